@@ -23,7 +23,7 @@ notes_on <- function(x) {
 
 check_intact <- function(x) invisible(notes_on(x))
 
-# Throws `calibrant_error_damaged` if the fields are not those of a set.
+# Throws `calibrant_error_damaged` unless the fields are those of a set.
 check_fields <- function(x) UseMethod("check_fields")
 
 # A set of these fields, with the first notes on it: the range of its values, if known.

@@ -2,9 +2,9 @@
 
 coarse_buckets <- 2^12
 
-# Number of buckets for n trials. More buckets leave fewer trials to be sorted. Their number must
-# grow with that of the trials, or most trials are left (Groeneboom's rate: blocks of n^(2/3) trials
-# that are n^(1/3) above their edge).
+# Number of buckets for n trials. More buckets leave fewer trials to be sorted. The number must
+# increase with that of the trials, or most trials are left (Groeneboom's rate: blocks of n^(2/3)
+# trials that are n^(1/3) above their edge).
 bucket_number <- function(n) min(max(2^ceiling(log2(n / 16)), 2^10), 2^22)
 
 # Cells over a range, about `number` of them, in the form of the kernels (see cells.h); or exactly

@@ -79,13 +79,13 @@ is_step <- function(counts) {
   (found$n_h1 | found$n_h2) & counts$n_h1 + counts$n_h2 > 1
 }
 
-# Do the distinct values in some of the counts certainly fit into the memory?
+# Do the distinct values in some of the counts fit into the memory with certainty?
 fit_into_memory <- function(counts, which) {
   sum(counts$n_h1[which], counts$n_h2[which]) <= stream_limits()$values / 2
 }
 
 # Divides some of the counts, if they have too many values, into as many parts as are counted at
-# once. The value of each becomes a part of its own.
+# once. The value of each becomes a separate part.
 cut_finely <- function(system, counts, which) {
   n <- min(1000, system$backend$most_cuts %/% length(which))
   first <- counts$value[which]

@@ -1,29 +1,27 @@
 #' Bounds as a table, and the criterion behind them
 #'
 #' `tidy()` returns the bounds of [bound_lr()] as a data frame, or with `type = "criterion"` their
-#' criterion over thresholds. It is positive where the trials support an LR, and negative where they
-#' do not. The bounds are where it first falls below zero away from LR = 1.
+#' criterion over thresholds. The criterion is positive where the trials support an LR. The bounds
+#' are where it first falls below zero on either side of LR = 1.
 #'
 #' For `"elub"` the criterion is, with the \eqn{EU} of [bound_lr()],
 #' \deqn{\log_{10} \frac{\min(1, \theta)}{EU(\theta)},}{log10(min(1, theta) / EU(theta)),}
 #' the log of the saving by the evidence (minus the log of the normalised Bayes error of Vergeer et
-#' al. 2016). For `"iv"` there are two, \eqn{\Delta_{lower}}{Delta_lower} and
+#' al. 2016). `"iv"` has two criteria, \eqn{\Delta_{lower}}{Delta_lower} and
 #' \eqn{\Delta_{upper}}{Delta_upper} of Alberink et al. (2025).
 #'
-#' @param x The result of [bound_lr()]; for the criterion, with method `"elub"` or `"iv"`.
+#' @param x The result of [bound_lr()]; only methods `"elub"` and `"iv"` have a criterion.
 #' @param type `"bounds"` or `"criterion"`.
-#' @param log10_lr Thresholds at which to compute the criterion, as log10 LRs. By default a grid
-#'   that reaches as far as the strongest LRs that so many trials could support.
+#' @param log10_lr Thresholds of the criterion, as log10 LRs. The default grid reaches the strongest
+#'   LRs that so many trials could support.
 #' @param ... Unused.
-#' @return The bounds: a data frame with a row per system and bound: `system`, `term` (`"lower"`,
-#'   `"upper"`), `estimate` (log10 LR), `lr`, and `n_beyond`, the number of trials beyond it.
+#' @return The bounds: a data frame with a row per system and bound and the columns `system`, `term`
+#'   (`"lower"`, `"upper"`), `estimate` (log10 LR), `lr`, and `n_beyond`, the number of trials
+#'   beyond the bound.
 #'
 #'   The criterion: a data frame of class `bound_curve` with a row per system, threshold and
 #'   criterion: `system`, `log10_lr`, `criterion` (`"utility"`, or `"lower"` and `"upper"`),
-#'   `value`. The bounds are its attribute `bounds`. [plot()] draws it.
-#' @section Errors:
-#' `calibrant_error_input` for other methods, which have no criterion, and for `log10_lr` with `type
-#' = "bounds"`.
+#' "bounds"`.
 #' @inherit bound_lr references
 #' @concept criterion of ELUB
 #' @name tidy.lr_bound

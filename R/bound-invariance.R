@@ -11,7 +11,7 @@ iv_exact <- function(counts) {
   at_one <- iv_deltas(counts, 0)
   if (found[1] <= pieces$to[1]) found[1] <- last[1]
   if (found[2] >= max(pieces$from)) found[2] <- last[2]
-  # A trial with LR = 1 ends a piece there, so that the upward search does not meet it.
+  # A piece ends at a trial with LR = 1, so that the upward search does not meet it.
   c(
     max(found[1], if (at_one$lower < -bound_slack) 0),
     min(found[2], if (at_one$upper < -bound_slack) 0)

@@ -1,42 +1,42 @@
 #' Bounds on likelihood ratios
 #'
 #' `bound_lr()` returns the smallest and the largest LR that a set of trials supports.
-#' [predict()][predict.lr_bound] moves LRs beyond these bounds to the nearer one.
+#' [predict()][predict.lr_bound] replaces LRs beyond a bound by the bound.
 #'
 #' # Methods
 #' With \eqn{N_1} H1 trials and \eqn{N_2} H2 trials:
 #'
 #' * `"elub"`, the empirical lower and upper bound of Vergeer et al. (2016). One misleading LR is
-#'   added per side, an LR of 0 to H1 and one of infinity to H2. With a threshold
-#'   \eqn{\theta}{theta} that is best for its prior odds and costs, decisions by the LR have the
+#'   added per side, an LR of 0 to H1 and one of infinity to H2. At the threshold
+#'   \eqn{\theta}{theta} that suits their prior odds and costs, decisions by the LR have the
 #'   expected loss
 #'   \deqn{EU(\theta) = P(LR \le \theta \mid H_1) + \theta\, P(LR > \theta \mid H_2),}{
 #'     EU(theta) = P(LR <= theta | H1) + theta P(LR > theta | H2),}
-#'   and decisions without evidence \eqn{\min(1, \theta)}{min(1, theta)}. The bounds are the
-#'   thresholds on each side of 1 out to which the evidence is never worse than nothing.
-#' * `"iv"`, invariance verification (Alberink et al. 2025): "the LR of the LR is the LR" must hold
-#'   for the claim that the LR is at least \eqn{10^t}, with half a trial added to each count,
+#'   and decisions without evidence \eqn{\min(1, \theta)}{min(1, theta)}. Between the bounds and 1,
+#'   decisions by the LR lose no more than those without evidence at any threshold.
+#' * `"iv"`, invariance verification (Alberink et al. 2025). "The LR of the LR is the LR" must hold
+#'   for the claim that the LR is at least \eqn{10^t}. With half a trial added to each count,
 #'   \deqn{\Delta_{upper}(t) = \log_{10}\frac{n_1(\ge t) + 1/2}{N_1 + 1} -
 #'     \log_{10}\frac{n_2(\ge t) + 1/2}{N_2 + 1} - t \ge 0,}{
 #'     Delta_upper(t) = log10((n1(>= t) + 1/2) / (N1 + 1)) -
 #'     log10((n2(>= t) + 1/2) / (N2 + 1)) - t >= 0,}
-#'   and its mirror image below. The bounds are the first changes of sign away from \eqn{t = 0}, or
-#'   else the largest LR under H1 and the smallest under H2.
-#' * `"n_source"`, the number of sources or trials alone. With \eqn{N} named sources, the bounds are
-#'   \eqn{1/N} and \eqn{N}, otherwise \eqn{1/(N_1+1)} and \eqn{N_2+1}. The bounds of `"elub"` lie
-#'   inside these.
-#' * `"limits"`, bounds that you set yourself.
+#'   and its mirror image below. The bounds are the first changes of sign on either side of \eqn{t =
+#'   0}, or else the largest LR under H1 and the smallest under H2.
+#' * `"n_source"`, from the number of sources or trials alone. With \eqn{N} named sources, the
+#'   bounds are \eqn{1/N} and \eqn{N}, otherwise \eqn{1/(N_1+1)} and \eqn{N_2+1}. The bounds of
+#'   `"elub"` lie inside these.
+#' * `"limits"`, bounds that you choose.
 #'
 #' `"elub"` and `"iv"` are exact by default. With `step`, a bound is the last point of a grid of
 #' log10 LRs before the criterion fails, as in published implementations with steps of 0.01
 #' (`"elub"`) and 0.001 (`"iv"`).
 #'
-#' A bound of 1 means that the trials support no LR on that side.
+#' If a bound is 1, the trials support no LR on that side.
 #'
 #' # After a calibration
-#' For the result of [calibrate()], `bound_lr()` fits the bounds to the calibrated training trials;
-#' `predict()` then calibrates and bounds. Such bounds share the optimism of the calibration: give
-#' other `trials` if possible.
+#' For the result of [calibrate()], `bound_lr()` fits the bounds to the calibrated training trials,
+#' and `predict()` calibrates before it bounds. Such bounds share the optimism of the calibration:
+#' give other `trials` if possible.
 #'
 #' @param x An [lr_set()], or anything it accepts, followed by its arguments; or the result of
 #'   [calibrate()].
@@ -45,17 +45,12 @@
 #' @param limits For `"limits"`: the lower and the upper bound as log10 LRs, on either side of 0.
 #'   `-Inf` and `Inf` leave a side open.
 #' @param n_sources For `"n_source"`: the number of sources, if the set does not name them.
-#' @param trials For the result of [calibrate()]: the `lr_set` of trials, not yet calibrated, to
-#'   which to fit the bounds; by default the training trials.
+#' @param trials For the result of [calibrate()]: the `lr_set` of uncalibrated trials to which the
+#'   bounds are fitted; by default the training trials.
 #' @param ... Passed on to [lr_set()] if `x` is not one yet.
 #' @return An object of class `lr_bound` with methods for [print()], [coef()] (`lower` and `upper`
 #'   as log10 LRs; for several systems a matrix with a row each), [predict()][predict.lr_bound],
-#'   [tidy()] and [autoplot()][autoplot.lr_bound]. `tidy()` returns a data frame with two rows per
-#'   system: `system`, `term` (`"lower"` or `"upper"`), `estimate` (log10 LR), `lr`, and `n_beyond`,
-#'   the number of trials of the set beyond the bound.
-#' @section Errors:
-#' `calibrant_error_input` for scores, limits that do not enclose LR = 1, and a step that is not
-#' positive.
+#'   [tidy()][tidy.lr_bound] and [autoplot()][autoplot.lr_bound].
 #' @references
 #' Vergeer P, van Es A, de Jongh A, Alberink I, Stoel R (2016). Numerical likelihood ratios
 #' outputted by LR systems are often based on extrapolation: when to stop extrapolating? *Science &

@@ -1,47 +1,46 @@
 #' Bounded likelihood ratios
 #'
-#' `predict()` moves LRs beyond the bounds of [bound_lr()] to the nearer bound and returns the
-#' others unchanged. An infinite LR becomes the bound on its side. If the bounds were fitted after a
-#' calibration, the LRs (or scores) are calibrated first.
+#' `predict()` replaces LRs beyond the bounds of [bound_lr()], also infinite ones, by the nearer
+#' bound and returns the others unchanged. If the bounds were fitted after a calibration,
+#' `predict()` first calibrates the LRs or scores.
 #'
 #' @param object,x The result of [bound_lr()].
-#' @param newdata Numeric vector on the scale of the set that the bounds were fitted to; or an
-#'   [lr_set()], whose systems have the bounds of the same system; or a data frame with a column
-#'   named by the scale (`lr`, `log10_lr` and so on). After a calibration, whatever the calibration
-#'   takes.
+#' @param newdata One of: a numeric vector on the scale of the set to which the bounds were fitted;
+#'   an [lr_set()] with the same systems; a data frame with a column named by the scale (`lr`,
+#'   `log10_lr` and so on). After a calibration, the `newdata` of the calibration.
 #' @param new_data The same as `newdata`, under the name that `tidymodels` uses.
-#' @param type The scale of the result: `"log10"`, `"ln"`, `"log2"` or `"lr"`; of bounds of
-#'   probabilities also `"prob"`, the default. For numbers it is by default the scale of the set
+#' @param type The scale of the result: `"log10"`, `"ln"`, `"log2"` or `"lr"`; for bounds of
+#'   probabilities also `"prob"`, the default. The default for numbers is the scale of the set
 #'   (log10 after a calibration), for an `lr_set` log10.
-#' @param system The system whose bounds apply, or one for each LR, if there are several. A data
-#'   frame has them in the column of the calibration, otherwise in `system`.
+#' @param system The system whose bounds apply, or one for each LR. In a data frame it is the column
+#'   that the calibration names, otherwise `system`.
 #' @param level,by,integrated After a calibration: as for [predict()][predict.lr_calibration]. The
-#'   limits are bounded too, see below.
+#'   limits are bounded too, see "Limits".
 #' @param ... Unused.
-#' @return LRs on the scale `type`, as many as `newdata`; for an `lr_set` an `lr_set` with the same
-#'   truth, systems, weights and sources, and with the number of LRs that are at a bound among the
-#'   notes that `print()` shows. With a `level`: the data frame of the calibration, whose column
-#'   `at_bound` marks the rows in which the bounds moved the LR or one of its limits.
+#' @return LRs on the scale `type`, as many as `newdata`. For an `lr_set`, an `lr_set` with the same
+#'   truth, systems, weights and sources; `print()` shows the number of LRs at a bound. With a
+#'   `level`, the data frame of the calibration, whose column `at_bound` marks the rows in which the
+#'   LR or one of its limits was replaced.
 #' @section Limits:
-#' The limits are for the true LR of the score, within the bounds that the criterion would give if
-#' it knew the shares of the true LRs beyond each threshold (with as many trials, and the misleading
-#' ones that it adds). They are the limits of the calibrated LR, the lower one moved to the lower
-#' limit of the nearer bound if it is beyond, the upper one to its upper limit. An LR at the bound
+#' The limits enclose the true LR of the score, bounded as the criterion would bound it for known
+#' shares of true LRs beyond each threshold, with as many trials and the same added misleading ones.
+#' They are the limits of the calibrated LR. A lower limit beyond the nearer bound is replaced by
+#' the lower limit of that bound, and an upper limit by its upper limit. An LR at the bound
 #' therefore has an interval around the bound.
 #'
-#' A bound of `"elub"` and `"iv"` is the first threshold that exceeds what the shares of H1 and H2
-#' trials beyond it support. Its limits are the first thresholds that exceed this at Clopper-Pearson
-#' limits of both shares. The limit towards 1 uses one-sided limits of the shares at the `level`.
-#' The other limit allows each share an error of (1 - `level`) / 4, because no earlier threshold may
-#' be exceeded by chance. By source, the numbers of trials are divided by the factor by which shared
-#' items increase the variance of a line through them. Bounds that were set, or that come from the
-#' number of sources, are known, and an LR at such a bound has limits equal to it.
+#' A bound of `"elub"` and `"iv"` is the first threshold that exceeds the LR supported by the shares
+#' of H1 and H2 trials beyond the threshold. Its limits are the first such thresholds for
+#' Clopper-Pearson limits of both shares. The limit towards 1 uses one-sided limits of the shares at
+#' the `level`. The other limit allows each share an error of (1 - `level`) / 4, because no earlier
+#' threshold may be exceeded by chance. By source, the numbers of trials are divided by the factor
+#' by which shared items increase the variance of a line through them. Bounds that you chose, or
+#' from the number of sources, are known: an LR at such a bound has limits equal to the bound.
 #'
-#' In simulations, 95 percent limits of LRs from a tenth of the bound to 1000 times beyond it held
-#' this LR in 89 to 100 percent of sets of 30 to 2000 trials of a hypothesis after logistic
+#' In simulations, 95 percent limits of LRs from a tenth of the bound to 1000 times beyond it
+#' covered this LR in 89 to 100 percent of sets of 30 to 2000 trials of a hypothesis after logistic
 #' calibration (four populations), and in 90 to 100 percent after PAV and the spline. After kernel
-#' densities, whose LRs are off where bounds are, they held it in 40 to 100 percent. The limits of
-#' the calibration alone, moved to the bound as it was found, held 0 to 100 percent
+#' densities, whose LRs are inaccurate near the bounds, the coverage was 40 to 100 percent. The
+#' limits of the calibration alone, moved to the estimated bound, covered 0 to 100 percent
 #' (`bench/coverage-bounds.md` in the sources).
 #' @concept capping of LRs
 #' @concept truncation of LRs

@@ -1,11 +1,8 @@
 #' Plot bounds
 #'
-#' `autoplot()` draws the bounds of [bound_lr()] in a Tippett plot of their trials, or on their
-#' criterion, and returns a ggplot.
-#'
-#' In the Tippett plot the trials do not support LRs beyond the verticals. With `type =
-#' "criterion"`, the bounds are where the curve first falls below zero on either side of LR = 1, see
-#' [tidy()][tidy.lr_bound].
+#' `autoplot()` draws the bounds of [bound_lr()] in a Tippett plot of their trials, or with `type =
+#' "criterion"` on [their criterion][tidy.lr_bound], and returns a ggplot. The trials do not support
+#' LRs beyond the vertical lines of the Tippett plot.
 #'
 #' @param object The result of [bound_lr()], or its criterion by [tidy()][tidy.lr_bound].
 #' @param type `"tippett"` or `"criterion"`.

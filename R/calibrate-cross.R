@@ -1,21 +1,20 @@
 #' Cross-validated calibration
 #'
-#' `cross_calibrate()` calibrates each trial by a transformation trained on other trials, and
-#' returns the set of calibrated LRs. Its measures show what to expect in casework.
+#' `cross_calibrate()` returns a set of LRs in which each trial is calibrated by a transformation
+#' trained on other trials. Its measures show what to expect in casework.
 #'
 #' With \eqn{k(t)} the fold of trial \eqn{t} and \eqn{f_{-k}} the transformation trained on all
 #' other folds, the result is \eqn{\ln LR'_t = f_{-k(t)}(s_t)}{ln LR'_t = f_(-k(t))(s_t)} (Stone
 #' 1974).
 #'
-#' * **k folds**: the trials of each hypothesis are dealt at random to `k` folds of nearly equal
-#'   size. Reproducible with [set.seed()]. Systems whose trials agree in their truth get the same
+#' * **k folds**: the trials of each hypothesis are assigned at random to `k` folds of nearly equal
+#'   size, reproducibly with [set.seed()]. Systems whose trials have the same truth get the same
 #'   folds.
-#' * **`folds = "source"`**: the comparison of the items i and j is calibrated without any
-#'   comparison that involves i or j, which allows for trials that share items. The set needs
-#'   `source1`, or it and `source2`. There are as many transformations as pairs that occur, which
-#'   takes seconds for tens of thousands of pairs by `"logistic"`, and longer by other methods.
-#'   If `source1` and `source2` are categories of the items, all trials of either category are left
-#'   out.
+#' * **`folds = "source"`**, for trials that share items: the comparison of the items i and j is
+#'   calibrated without any comparison that involves i or j. The set needs `source1`, or both
+#'   `source1` and `source2`. Each pair of items has its own transformation. Tens of thousands of
+#'   pairs take seconds with `"logistic"`, and longer with other methods. If `source1` and `source2`
+#'   are categories of the items, all trials of either category are left out.
 #' * **a vector** with the fold of every trial, for groups of your own.
 #'
 #' @param x An [lr_set()], or anything it accepts, followed by its arguments; or the result of
@@ -27,11 +26,10 @@
 #'   truth, systems, weights and sources. Its `as.data.frame()` has a column `fold`: trials with the
 #'   same number share a transformation. For `"source"` each pair of items is a fold.
 #' @section Errors and warnings:
-#' A training part that [calibrate()] refuses is an error. A warning of many folds is given once.
+#' A training part that [calibrate()] refuses is an error. One warning counts the folds concerned.
 #' @references Stone M (1974). Cross-validatory choice and assessment of statistical predictions.
 #'   *Journal of the Royal Statistical Society B* 36, 111-147.
 #'   \doi{10.1111/j.2517-6161.1974.tb00994.x}
-#' @seealso [calibrate()]
 #' @concept cross-validation
 #' @concept leave-one-out
 #' @concept leave-one-source-out

@@ -1,8 +1,8 @@
 #' Calibrations in files
 #'
-#' [write_calibrant()] writes a calibration to a JSON file that describes its function of a score,
-#' an LR or the log-likelihoods of many classes. [read_calibrant()] reads it back, with the same
-#' predictions to the last bit.
+#' [write_calibrant()] writes a calibration to a JSON file that describes a function of a score, an
+#' LR or the log-likelihoods of many classes. [read_calibrant()] reads the file and returns a
+#' calibration with the same predictions to the last bit.
 #'
 #' # The format
 #' An object with `"format": "calibrant calibration"`, `"version": 1`, and
@@ -14,34 +14,34 @@
 #' * `labels`: the names of H1 and H2;
 #' * `trained_on`: a checksum of the training trials of each system;
 #' * `items`: whether the training trials named the items that they compare;
-#' * `columns`: if a formula named them, the column of the values, `lr`, and that of the `system`,
-#'   which [predict()] looks for in a data frame; `of_set` if it was the formula of an [lr_set()];
+#' * `columns`: if a formula named them, the columns of the values (`lr`) and of the `system`, which
+#'   [predict()] uses of a data frame; `of_set` for the formula of an [lr_set()];
 #' * `systems`: an array with an object per system: `name` (`null` without one), `n_h1` and `n_h2`
 #'   (training trials), `totals` (their weights), `range` (of their finite values, on `scale`),
 #'   `infinite` (how many H1 trials have -Inf and Inf, and how many H2 trials, if any has),
-#'   `function`, and `statistics` and `training`, which are not needed to apply it.
+#'   `function`, and `statistics` and `training`, not needed for predictions.
 #'
 #' Files of other programs must have `format`, `version`, `method`, `prior`, `input`, `output` and
-#' `systems` with `n_h1`, `n_h2` and `function`. All else is optional; unknown members are ignored.
-#' [read_calibrant()] checks the file by its JSON Schema,
-#' `system.file("schema", "calibration.json", package = "calibrant")`, and for contradictions.
-#' Predictions come from `function` alone.
+#' `systems` with `n_h1`, `n_h2` and `function`. All other members are optional; unknown ones are
+#' ignored. [read_calibrant()] checks the file by its JSON Schema, `system.file("schema",
+#' "calibration.json", package = "calibrant")`, and for contradictions. Only `function` determines
+#' predictions.
 #'
 #' `function` has a `type`: `"affine"`, `"weighted_sum"` (fusion), `"beta"`, `"lines"`, `"blocks"`
-#' (PAV), `"spline"`, `"kernel_ratio"` or `"four_parameter"` (floor and ceiling, as natural log LRs,
-#' are its `at_infinity`). `vignette("methods")` has their formulas. Numbers have the
-#' digits that reproduce every double; infinite ones are the strings `"Inf"` and `"-Inf"`.
+#' (PAV), `"spline"`, `"kernel_ratio"` or `"four_parameter"` (`at_infinity` is its floor and
+#' ceiling, as natural log LRs). `vignette("methods")` has the formulas. Numbers have enough digits
+#' to reproduce every double; infinite ones are the strings `"Inf"` and `"-Inf"`.
 #'
 #' # Training data in the file
-#' Numbers, ranges and checksums are always in the file; for `"kernel_ratio"` and `"lines"` also all
+#' Every file contains numbers, ranges and checksums; for `"kernel_ratio"` and `"lines"` also all
 #' values. `training` has the distinct values (`value`, on the scale of the input) and their numbers
 #' (weights) of H1 and H2 trials (`n_h1`, `n_h2`). It discloses scores with their truth, without
 #' order, items or identifiers.
 #'
 #' [predict()] needs `training` for the limits of `"pav"`, `"bigaussian"`, `"spline"` and
-#' `"four_parameter"`, and for integrated LRs of these except PAV, and of `"kde"`. `training` is
-#' written if it has at most 10 000 values, unless `counts` says otherwise. `form` is the p-value of
-#' the form of the function.
+#' `"four_parameter"`, and for the integrated LRs of these except PAV, and of `"kde"`. By default,
+#' `training` is written for at most 10 000 values, see `counts`. `form` is the p-value of the form
+#' of the function.
 #'
 #' # Conditions
 #' A calibration under conditions is a `"weighted_sum"` of products of inputs and conditions. Its
@@ -51,20 +51,20 @@
 #'
 #' # Bounds
 #' The calibration of a [bound_lr()] has `bounds` with their `method`, the `step` of a grid (`null`
-#' for exact ones) and the units of their limits, `by` (`"trial"` or `"source"`). `systems` have the
-#' `lower` and the `upper` bound of each `system` as log10 LRs, on either side of 0; a log10 LR
-#' beyond them is moved to the nearer one. `limits` have, for each `level`, the bounds of the lower
+#' for exact bounds) and the units of their limits, `by` (`"trial"` or `"source"`). `systems` have
+#' the `lower` and the `upper` bound of each `system` as log10 LRs, on either side of 0; a log10 LR
+#' beyond a bound is replaced by the bound. For each `level`, `limits` have the bounds of the lower
 #' and of the upper limits of LRs (`of`), see [predict()][predict.lr_bound].
 #'
 #' # Many classes
-#' The object has `classes`, whose order holds for all that follows; `prior` and `n` (trials) per
-#' class; `recognisers` (`null` except for a fusion). `input` and `output` are `"ln_likelihood"`;
+#' The object has `classes`, in the order of all other members; `prior` and `n` (trials) per class;
+#' `recognisers` (`null` except for a fusion). `input` and `output` are `"ln_likelihood"`;
 #' posteriors have a `scale` (`"prob"`) and are divided by `input_prior`. A `function` has `alpha`,
 #' a matrix column by column, and `offset`, used by the `method` as in
-#' [calibrate()][loglik_calibrate]. An infinite `alpha` is `slope` times `unit`; with an `alpha` of
-#' 0, log-likelihoods of `-Inf` are kept unless `ignores_input`. For limits, `statistics` have the
-#' covariance of the coefficients, the numbers of trials, and the log-likelihoods of the outermost
-#' trials.
+#' [calibrate()][loglik_calibrate]. An infinite `alpha` is `slope` times `unit`. With an `alpha` of
+#' 0, log-likelihoods of `-Inf` stay `-Inf` unless `ignores_input`. For limits, `statistics` have
+#' the covariance of the coefficients, the numbers of trials, and the log-likelihoods of the
+#' outermost trials.
 #'
 #' @name calibration_file
 #' @seealso [predict()][predict.lr_calibration]
@@ -75,8 +75,8 @@ NULL
 #' @rdname write_calibrant
 #' @name write_calibrant
 #' @param counts Whether to write the counts of the training trials of `"pav"`, `"kde"`,
-#'   `"bigaussian"`, `"spline"` and `"four_parameter"`, see [calibration_file]; `NULL` writes at
-#'   most 10 000.
+#'   `"bigaussian"`, `"spline"` and `"four_parameter"`, see [calibration_file]. `NULL` writes at
+#'   most 10 000 counts.
 #' @exportS3Method
 write_calibrant.lr_calibration <- function(x, file, ..., counts = NULL) {
   check_dots(...)
@@ -145,7 +145,8 @@ columns_record <- function(input) {
   c(lapply(named, text), input["of_set"][isTRUE(input$of_set)])
 }
 
-# Adds the statistics by which predict() allows for items, and for a wrong form, without the trials.
+# Adds the statistics with which predict() allows for items, and for a wrong form, without the
+# trials.
 with_shared <- function(fit, k) {
   transform <- fit$transforms[[k]]
   form <- form_p_value(fit, k)
@@ -161,8 +162,8 @@ with_shared <- function(fit, k) {
 }
 
 # Distinct training values with the numbers of trials at each, for methods whose limits need more
-# than their statistics; by default only if these are few. Weights do not tell how many trials there
-# were to draw from.
+# than their statistics; by default only if these are few. Weights do not determine the number of
+# trials to draw from.
 counts_record <- function(fit, k, asked) {
   counts <- fit$transforms[[k]]$counts
   drawn <- fit$method %in% c("pav", "spline", "four_parameter") ||

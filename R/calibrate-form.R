@@ -1,7 +1,7 @@
 # Test of the form of a calibration, such as the line of logistic regression: limits that follow
 # from a form are valid only if the form is right.
 
-# Below this p-value limits are given with a warning, and no sentence states them.
+# Below this p-value, limits come with a warning, and no sentence states them.
 refuting_p_value <- 0.01
 
 # Number of trials of each hypothesis that are tested: enough to show any relevant error of the

@@ -1,50 +1,49 @@
 #' Fuse several systems into one
 #'
-#' `fuse()` learns from trials with known truth how to combine the scores of several systems, or
-#' several likelihood ratios (LRs) for the same comparison, into one calibrated LR. It returns a
-#' calibration for [predict()][predict.lr_calibration].
+#' `fuse()` learns from trials with known truth how to combine several scores or likelihood ratios
+#' (LRs) for the same comparison into one calibrated LR. It returns a calibration for
+#' [predict()][predict.lr_calibration].
 #'
 #' The natural log LR is a weighted sum of the inputs,
 #' \deqn{\ell = \beta + \sum_k \alpha_k s_k}{l = beta + sum_k alpha_k s_k}
-#' (Brümmer 2010, eq. 8.16). The weights minimise the prior-weighted logistic cost of
-#' [calibrate()], which fusion of one system equals, so the fused LR needs no further calibration.
-#' Weights may be negative. They allow for dependence between inputs, which adding log LRs does not.
+#' (Brümmer 2010, eq. 8.16). The weights minimise the prior-weighted logistic cost of [calibrate()],
+#' so the fused LR needs no further calibration; with one system, the two functions agree. Weights
+#' may be negative. They allow for dependence between inputs, unlike a sum of log LRs.
 #'
-#' LRs enter as natural log LRs, scores as they are. Infinite inputs are treated as in
-#' [calibrate()]; those of one trial that contradict each other are an error.
+#' LRs enter as natural log LRs, scores unchanged. Infinite inputs are treated as in [calibrate()].
+#' Contradictory infinite inputs of one trial are an error.
 #'
 #' @param x The inputs:
 #'   * a formula `truth ~ s1 + s2`, evaluated in `data` (or a data frame, followed by the formula),
 #'     whose right side becomes a [model.matrix()] as in [lm()]. `truth ~ s * duration` lets the
-#'     slope of `s` depend on the duration. [predict()] reuses what `poly()`, `scale()` or
-#'     `splines::ns()` learned. Arithmetic goes into [I()];
+#'     slope of `s` depend on the duration. [predict()] reuses parameters of `poly()`, `scale()` or
+#'     `splines::ns()`. Arithmetic goes into [I()];
 #'   * a matrix with a row per trial and a column per system, followed by `truth`;
-#'   * an [lr_set()] with several systems on the same trials, matched by their `id`, or else by both
-#'     items. Without either they must be in the same order, and a message says so;
+#'   * an [lr_set()] with several systems on the same trials, matched by `id`, or else by both
+#'     items. Without either, they must be in the same order, and a message says so;
 #'   * a named list of `lr_set`s, one per system, on the same trials.
-#' @param conditions A formula such as `~ log(duration)`, or the same behind a bar, as in
-#'   `truth ~ s1 + s2 | log(duration)`, on which all weights and the offset depend: see "Conditions
-#'   of the case" in [calibrate()].
+#' @param conditions A formula such as `~ log(duration)`, or the same after a bar, as in
+#'   `truth ~ s1 + s2 | log(duration)`. All weights and the offset depend on it. See "Conditions of
+#'   the case" in [calibrate()].
 #' @param data A data frame in which the formula is evaluated; other names are looked up in the
 #'   environment of the formula.
 #' @param formula A formula as described under `x`.
 #' @param truth,h1,weight,source1,source2,sure As in [lr_set()].
-#' @param scale Scale of the inputs, as in [lr_set()]; `"score"` takes the numbers as they are.
+#' @param scale Scale of the inputs, as in [lr_set()]; `"score"` uses the numbers unchanged.
 #' @param prior,penalty,keep_trials As in [calibrate()]. With `scale = "prob"`, `prior` is that of
 #'   the probabilities too, as in [lr_set()].
 #' @param ... Passed on to the method that reads matrices.
 #' @return An object of class `lr_fusion` and `lr_calibration`, with the same methods as that of
 #'   [calibrate()]. [predict()][predict.lr_calibration] with an `lr_set`, or without new data,
-#'   returns an `lr_set` of a system named `"fusion"`, which `c()` joins to other systems.
+#'   returns an `lr_set` with one system, `"fusion"`, which `c()` joins to other systems.
 #' @section Errors and warnings:
 #' Errors are of class `calibrant_error_input`, among them
 #' * `calibrant_error_constant`: an input is always the same;
 #' * `calibrant_error_separable`: some weighted sum separates the hypotheses perfectly;
 #' * `calibrant_error_collinear`: the correlation matrix of the inputs has a condition number above
-#'   1e12. From 1000 on a warning of class `calibrant_warning_collinear` says that single weights
+#'   1e12. From 1000 on, a warning of class `calibrant_warning_collinear` says that single weights
 #'   mean little, though the fused LR may be good.
 #' @inherit rule_score references
-#' @seealso [calibrate()] for one system
 #' @concept fusion
 #' @concept logistic regression fusion
 #' @concept stacking

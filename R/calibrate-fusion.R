@@ -21,7 +21,7 @@ fusion_of_record <- function(what, ...) {
   list(coefficients = c(slopes, offset = as.double(what$offset)))
 }
 
-# Every trial is a row of its own.
+# Every trial is a separate row.
 train_fusion <- function(inputs, carrier, recipe, where = "", ranges = NULL) {
   if (!all(is.finite(ranges %||% Inf))) for (h in c(TRUE, FALSE)) {
     own <- inputs[carrier$truth == h, , drop = FALSE]

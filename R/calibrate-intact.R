@@ -1,4 +1,4 @@
-# Validates a calibration, made or altered by anyone; every use runs it, so it must stay cheap.
+# Validates a calibration from any source. Every use runs this check, so it must stay cheap.
 check_intact_fit <- function(fit) {
   stop_unless_intact(is.list(fit) && is_intact_fit(unclass(fit)), "lr_calibration", "calibrate")
   invisible(fit)

@@ -2,7 +2,7 @@
 # Student's t has as many degrees of freedom as the scarcer hypothesis has trials, or items, less
 # one.
 
-# Limits by source need the gradients of the trials, and therefore a cost that was minimised.
+# Limits by source need the gradients of the trials, and therefore a minimised cost.
 has_covariance <- function(fit, k, by) {
   known <- \(v) !is.null(v) && all(is.finite(v))
   transform <- fit$transforms[[k]]

@@ -86,7 +86,7 @@ system_limits <- function(fit, k, value, level, by) {
   if (!all(is.finite(ends))) ends <- NULL
   at <- if (is.matrix(value)) value else c(ends, value)
   found <- if (!is.null(method$limits)) {
-    # No method needs all of these, and some are lost with the trials.
+    # No method needs all of these, and some disappear with the trials.
     method$limits(fit$transforms[[k]], drawable_part(fit, k, "trial")$set, at, level,
       effect_of_items(fit, k, by))
   } else {

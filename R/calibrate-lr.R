@@ -19,88 +19,85 @@
 #'   \eqn{v = \pi v_1 + (1-\pi) v_2}{v = prior v1 + (1 - prior) v2}, by maximum likelihood. The log
 #'   LR is linear with slope \eqn{(m_1 - m_2)/v}{(m1 - m2) / v} and zero half way between the means.
 #' * `"kde"`: the ratio of two Gaussian kernel densities, with the bandwidths of [stats::bw.nrd0()]
-#'   (Silverman 1986, eq. 3.31) by default. Beyond the training scores the LR is constant. Not
-#'   monotone.
+#'   (Silverman 1986, eq. 3.31) by default. The LR is not monotone, and constant beyond the training
+#'   scores.
 #' * `"bigaussian"`: the scores are mapped so that their distribution, with both hypotheses weighted
 #'   equally, becomes that of the calibrated [gaussian_system()] with the Cllr of logistic
 #'   calibration (Morrison 2024). The map is linear between scores and constant beyond them.
-#' * `"beta"`: \eqn{\ell = a \ln p - b \ln(1-p) + c}, where \eqn{p} is the posterior that the input
-#'   gives at the training prior (Kull et al. 2017), with \eqn{a, b \ge 0}{a, b >= 0}. Meant for
+#' * `"beta"`: \eqn{\ell = a \ln p - b \ln(1-p) + c}, where \eqn{p} is the posterior of the input at
+#'   the training prior (Kull et al. 2017), with \eqn{a, b \ge 0}{a, b >= 0}. This method is for
 #'   LRs; scores are read as natural log LRs.
-#' * `"spline"`: a smooth rising curve between the line of `"logistic"` and the steps of `"pav"`.
-#'   The log LR \eqn{y} by logistic calibration becomes \eqn{\ell = f(y)}{l = f(y)}, a quadratic
-#'   I-spline (Ramsay 1988) with slopes \eqn{f' \ge 0}{f' >= 0} at up to 16 knots and straight
-#'   beyond them. It minimises the logistic cost plus
-#'   \eqn{\frac{\lambda}{2}\int f''(y)^2 dy}{lambda / 2 integral f''(y)^2 dy}. The penalty
-#'   \eqn{\lambda}{lambda} is the largest whose leave-one-out cost (to first order, Rad and
-#'   Maleki 2020) is within half a nat of the least; infinity is the line. [coef()] gives the
-#'   effective degrees of freedom; 2 is the line.
+#' * `"spline"`: a smooth increasing curve between the line of `"logistic"` and the steps of
+#'   `"pav"`. The log LR \eqn{y} by logistic calibration becomes \eqn{\ell = f(y)}{l = f(y)}, a
+#'   quadratic I-spline (Ramsay 1988) with slopes \eqn{f' \ge 0}{f' >= 0} at up to 16 knots and
+#'   straight beyond them. The spline minimises the logistic cost plus \eqn{\frac{\lambda}{2}\int
+#'   f''(y)^2 dy}{lambda / 2 integral f''(y)^2 dy}. The penalty \eqn{\lambda}{lambda} is the largest
+#'   whose leave-one-out cost (to first order, Rad and Maleki 2020) is within half a nat of the
+#'   least. [coef()] returns the effective degrees of freedom, 2 for a line (infinite
+#'   \eqn{\lambda}{lambda}).
 #' * `"four_parameter"`: the four-parameter logistic (Barton and Lord 1981), which is logistic
 #'   calibration with a floor \eqn{f} and a ceiling \eqn{g} of the LR:
 #'   \deqn{LR = \frac{f + e^\ell}{1 + e^\ell / g}, \quad \ell = \alpha s + \beta,}{
 #'     LR = (f + exp(l)) / (1 + exp(l) / g), l = alpha s + beta,}
-#'   by the same cost, with \eqn{\alpha > 0}{alpha > 0} and
-#'   \eqn{0 \le f < g \le \infty}{0 <= f < g <= Inf}. The posterior at the training prior is
-#'   \eqn{c + (d - c) / (1 + e^{-(a + \alpha s)})}{c + (d - c) / (1 + exp(-(a + alpha s)))}, as if a
-#'   share of the trials had its label or its recording exchanged; \eqn{f} and \eqn{g} are the odds
-#'   of \eqn{c} and \eqn{d} over those of the prior. The fit uses infinite LRs too. [coef()] gives
-#'   `slope` and `offset` of the line and `floor` and `ceiling`, as natural log LRs.
+#'   by the same cost, with \eqn{\alpha > 0}{alpha > 0} and \eqn{0 \le f < g \le \infty}{0 <= f < g
+#'   <= Inf}. The posterior at the training prior is \eqn{c + (d - c) / (1 + e^{-(a + \alpha s)})}{
+#'   c + (d - c) / (1 + exp(-(a + alpha s)))}, as if a share of the trials had exchanged labels or
+#'   recordings; \eqn{f} and \eqn{g} are the odds of \eqn{c} and \eqn{d} over those of the prior.
+#'   The fit uses infinite LRs too. [coef()] returns `slope` and `offset` of the line, and `floor`
+#'   and `ceiling` as natural log LRs.
 #'
-#' The input is the natural log LR, or the score as it is. `prior` is the prior at which
-#' `"logistic"`, `"bigaussian"`, `"beta"`, `"spline"` and `"four_parameter"` calibrate best; it
-#' weights the variances of `"gaussian"`.
+#' The input is the natural log LR, or the unchanged score. `"logistic"`, `"bigaussian"`, `"beta"`,
+#' `"spline"` and `"four_parameter"` calibrate best at the prior `prior`; for `"gaussian"` it
+#' weights the variances.
 #'
 #' # Conditions of the case
 #' With `truth ~ score | log(duration) + channel`, slope and offset of the method `"logistic"`
 #' depend on conditions \eqn{z}: \eqn{\ell = \alpha(z) s + \beta(z)}{l = alpha(z) s + beta(z)}.
 #' Terms may be numbers, bases such as `splines::ns(duration, 3)`, or factors. A single column of
-#' labels behind the bar names systems; use `conditions = ~ channel` for a condition. [fuse()] takes
-#' every bar as conditions.
+#' labels after the bar names systems; use `conditions = ~ channel` for a condition. In [fuse()]
+#' every bar is followed by conditions.
 #'
-#' Effects of conditions are shrunk, each term by the penalty with the largest marginal likelihood
-#' (MacKay 1992); a term that gains less than 2 nats is left out. `penalty` gives other penalties,
-#' one for all terms or one each. With one score the LR rises with the score under every training
-#' condition. `print()` states the smallest and the largest slope. The weights of a fusion may be
-#' negative.
+#' Each term is shrunk by the penalty with the largest marginal likelihood (MacKay 1992); a term
+#' that gains less than 2 nats is left out. `penalty` sets other penalties, one for all terms or one
+#' each. With one score the LR increases with the score under every training condition, and
+#' `print()` states the smallest and the largest slope. The weights of a fusion may be negative.
 #'
-#' [anova()][anova.lr_conditions] tests whether conditions matter.
-#'
-#' Inputs must be finite. [predict()][predict.lr_calibration] refuses numbers outside the range of
-#' the training trials, and unknown levels, column by column (`calibrant_error_conditions`).
-#' Combinations of columns are not checked.
+#' [anova()][anova.lr_conditions] tests whether conditions matter. Inputs must be finite.
+#' [predict()][predict.lr_calibration] refuses numbers outside the range of the training trials, and
+#' unknown levels (`calibrant_error_conditions`). It checks each column, but not combinations of
+#' columns.
 #'
 #' # Infinite LRs
-#' LRs of infinity under H1 and of 0 under H2 leave the fit, since they cost nothing, but count in
+#' LRs of infinity under H1 and of 0 under H2 cost nothing. The fit omits them, but counts them in
 #' \eqn{N_1} and \eqn{N_2}; `"gaussian"` and `"kde"` multiply the ratio of the densities of the
 #' \eqn{n_h} finite LRs by \eqn{(n_1/N_1)/(n_2/N_2)}{(n1/N1) / (n2/N2)}. The transformation returns
 #' infinite LRs unchanged.
 #'
 #' Misleading infinite LRs are an error, with three exceptions. `"pav"` treats them as ordinary
-#' trials. `"four_parameter"` gives infinite inputs the LRs of its floor and ceiling, which their
-#' trials help to find. `"gaussian"` and `"kde"` accept them if the other hypothesis has trials at
-#' the same end; the LR there is the ratio of the shares.
+#' trials. `"four_parameter"` maps infinite inputs to its floor and ceiling, which it estimates also
+#' from these trials. `"gaussian"` and `"kde"` accept them if the other hypothesis has trials at the
+#' same end; the LR there is the ratio of the shares.
 #'
 #' # Separable trials
 #' The cost has no minimum if all H1 trials score above all H2 trials, or if all scores are equal.
-#' Both are errors. So is a fit of `"four_parameter"` where a step (one LR below a score, another
-#' above it) costs no more than any curve. That is frequent in small sets: with s = 2 and one
-#' misleading infinite LR, 31 % of sets of 30 + 30 calibrated trials are refused, and none of 50 +
-#' 200.
+#' Both are errors. A fit of `"four_parameter"` is also an error if a step (one LR below a score,
+#' another above it) costs no more than any curve. Such sets are frequent if small: with s = 2 and
+#' one misleading infinite LR, 31 % of sets of 30 + 30 calibrated trials are refused, and none of
+#' 50 + 200.
 #'
 #' `penalty` > 0 adds that many pseudo-trials, spread over all trials and each equally likely under
 #' both hypotheses (Morrison and Poh 2018). Up to 0.1 they only keep the fit finite; from 1 on they
-#' shrink the LRs to what few trials can support. For `N` trials of only `n` independent sources,
-#' use `penalty * N / n`.
+#' shrink the LRs to a strength that few trials can support. For `N` trials of only `n` independent
+#' sources, use `penalty * N / n`.
 #'
 #' # Standard errors
 #' [vcov()] takes the numbers of trials of both hypotheses as fixed and the trials as independent.
 #' With the curvature \eqn{H} of the cost and the covariance \eqn{B} of its gradient, summed about
-#' the mean of each hypothesis, it returns \eqn{H^{-1} B H^{-1}}. With `type = "model"`,
-#' \eqn{B} is the covariance that the logistic model implies. With `"sandwich"`, \eqn{B} is
-#' estimated from the trials: this allows for a log LR that is not linear in the score, but needs
-#' more trials. `"hessian"` returns \eqn{H^{-1}/N}, as [stats::glm()] does when the prior is the
-#' proportion of H1 trials. The limits of
-#' [predict()][predict.lr_calibration] also allow for trials that share a source.
+#' the mean of each hypothesis, it returns \eqn{H^{-1} B H^{-1}}. With `type = "model"`, \eqn{B} is
+#' the covariance that the logistic model implies. With `"sandwich"`, \eqn{B} is estimated from the
+#' trials, which allows for a log LR that is not linear in the score, but needs more trials.
+#' `"hessian"` returns \eqn{H^{-1}/N}, as [stats::glm()] does when the prior is the proportion of H1
+#' trials. The limits of [predict()][predict.lr_calibration] also allow for shared sources.
 #'
 #' @param x An [lr_set()], of scores or of LRs, or its arguments. Each system is calibrated
 #'   separately.
@@ -113,13 +110,13 @@
 #' @param penalty For `"logistic"`, `"bigaussian"`, `"beta"` and `"spline"`: the number of
 #'   pseudo-trials, 0 by default.
 #' @param infinite For `"pav"`: `"keep"` (the default) keeps blocks of LR 0 and infinity, with a
-#'   warning. `"clip"` gives them the smallest and the largest finite LR of a block.
+#'   warning. `"clip"` replaces them by the smallest and the largest finite LR of a block.
 #'   `"add_misleading"` adds one misleading trial at each end before pooling.
 #' @param bandwidth For `"kde"`: the standard deviation of the kernels, one number or two (H1, H2),
 #'   in units of the natural log LR, or of the score.
-#' @param keep_trials Whether the calibration holds its training trials permanently. By default they
-#'   are kept for the session only, so a stored calibration is small and discloses no data;
-#'   [predict()] and [augment()] then need `newdata`.
+#' @param keep_trials Whether the calibration permanently contains its training trials. By default
+#'   they are available in this session only, so a stored calibration is small and discloses no
+#'   data. Afterwards, [predict()] and [augment()] need `newdata`.
 #' @param conditions A formula such as `~ log(duration) + channel` instead of a bar with conditions.
 #' @param ... Passed on to [lr_set()] if `x` is not one yet.
 #' @return An object of class `lr_calibration`, with methods for
@@ -136,8 +133,8 @@
 #' * `calibrant_error_bandwidth`: a bandwidth below \eqn{10^{-300}}{10^-300} of the range of the
 #'   scores.
 #'
-#' A slope that is not positive gives a warning of class `calibrant_warning_direction`: the scores
-#' fall with the support for H1.
+#' A slope that is not positive gives a warning of class `calibrant_warning_direction`: lower scores
+#' support H1.
 #' @references
 #' Barton MA, Lord FM (1981). An upper asymptote for the three-parameter logistic item-response
 #' model. *ETS Research Report Series* 1981, i-8. \doi{10.1002/j.2333-8504.1981.tb01255.x}

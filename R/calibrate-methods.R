@@ -1,14 +1,14 @@
 #' Methods for calibrations
 #'
 #' These methods return coefficients, covariances, likelihoods, residuals and summaries of a
-#' calibration made by [calibrate()] or [fuse()], on its training trials. [cross_calibrate()] gives
-#' measures of other trials.
+#' calibration by [calibrate()] or [fuse()], on its training trials. For measures of other trials,
+#' see [cross_calibrate()].
 #'
 #' @param x,object A calibration.
 #' @param type For `vcov()`: `"model"`, `"sandwich"` or `"hessian"`, see [calibrate()]. For
 #'   `residuals()`: `"deviance"` or `"response"`.
 #' @param level,conf.level Confidence level of the normal intervals of `tidy()`.
-#' @param conf.int Are these intervals wanted?
+#' @param conf.int Whether to return these intervals.
 #' @param newdata For `augment()`: an [lr_set()] or a data frame instead of the training trials.
 #' @param digits Significant digits to print.
 #' @param ... Unused.
@@ -19,14 +19,14 @@
 #'   nothing for PAV; one slope per input and `offset` for a fusion. Several systems give a matrix
 #'   with a row per system.
 #' * `vcov()`: the covariance matrix of these estimates, or a list of one per system; `NULL` for
-#'   methods without.
+#'   methods without covariances.
 #' * `logLik()`: minus the cost at the training prior in nats, times the number of trials, per
 #'   system: the binomial log likelihood of the truth when the prior is the proportion of H1 trials.
 #' * `nobs()`: the number (weight) of training trials, per system. `AIC()` and `BIC()`: per system,
 #'   from `logLik()`.
 #' * `update()`: the calibration of the same trials with changed arguments.
 #' * `tidy()`: a data frame with a row per coefficient: `system`, `term`, `estimate`, `std.error`,
-#'   `conf.low`, `conf.high`. For PAV a row per block: its natural log LR as `estimate`, without
+#'   `conf.low`, `conf.high`. For PAV a row per block, with its natural log LR as `estimate`, no
 #'   errors, and its ends `min` and `max`.
 #' * `fitted()`: the calibrated log10 LRs of the training trials. `residuals()`: per trial, the
 #'   distance of the posterior at the training prior from the truth. `"response"` is 1 or 0 minus
@@ -36,10 +36,10 @@
 #' * `glance()`: a data frame with a row per system: `system`, `method`, `prior`, `n_h1`, `n_h2`,
 #'   `nobs`, `objective` (bits: the [cross_entropy()] of the training trials at the training prior
 #'   after calibration), `cllr_before` (`NA` for scores), `cllr`, `cllr_min`, `logLik`, `df`,
-#'   `iterations`. The three Cllr are `NA` without the training trials, and for trials in a stream
-#'   or a database after some methods.
+#'   `iterations`. The three Cllr are `NA` without the training trials, and after some methods for
+#'   trials in a stream or a database.
 #' * `augment()`: the trials, or the rows of `newdata`, as a data frame, with `.fitted`, the
-#'   calibrated log10 LR, and `.posterior` at the training prior, or at that of the training
+#'   calibrated log10 LR, and `.posterior` at the training prior, or at the prior of the training
 #'   probabilities.
 #' * `summary()`: a list with `coefficients` (as `tidy()`) and `measures` (as `glance()`).
 #' @concept coefficients
@@ -128,7 +128,8 @@ penalised <- function(object, k) {
 }
 
 #' @rdname lr_calibration-methods
-#' @param method,prior,penalty,infinite,bandwidth For `update()`: what to change, see [calibrate()].
+#' @param method,prior,penalty,infinite,bandwidth For `update()`: changed arguments of
+#'   [calibrate()].
 #' @importFrom stats update
 #' @export
 update.lr_calibration <- function(object, method = object$method, prior = object$prior,

@@ -86,7 +86,7 @@ choose_spline <- function(rows, knots, totals) {
     fits[[k]] <- .Call(ffi_spline, rows, knots, penalty, theta)
     theta <- fits[[k]]$theta
   }
-  # If the cost cannot be computed, at priors near 0, the line remains.
+  # If the cost cannot be computed, at priors near 0, the line is used.
   cost <- vapply(fits, `[[`, 0, "left_out")
   cost[is.nan(cost)] <- Inf
   chosen <- max(which(cost <= min(cost) + 0.5 / sum(totals)))

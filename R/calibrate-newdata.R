@@ -34,8 +34,8 @@ input_among <- function(input, scale, columns) {
   if (gone) as.name(by_scale) else lr
 }
 
-# The column with the values. Users who say `LR` need not know that the scale is called `lr`. A
-# column of another name may be on another scale, and is not guessed at.
+# The column with the values. Users who write `LR` need not know that the scale is called `lr`. A
+# column with another name may be on another scale, and is not used.
 value_name <- function(input, data) {
   if (!is.name(input) || as.character(input) %in% names(data)) return(input)
   alike <- names(data)[tolower(names(data)) == tolower(as.character(input))]

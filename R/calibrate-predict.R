@@ -1,11 +1,11 @@
 #' Apply a calibration
 #'
-#' The method of `predict()` returns new scores, or likelihood ratios (LRs) of the same system, as
-#' calibrated LRs or posterior probabilities.
+#' `predict()` returns calibrated LRs or posterior probabilities for new scores, or for new
+#' likelihood ratios (LRs) of the same system.
 #'
-#' Infinite LRs are returned unchanged, with three exceptions: PAV gives them the LR of its last
-#' block, the four-parameter logistic its floor and ceiling, and densities that of the trials there
-#' if both hypotheses have some. On scale `"lr"`, ratios beyond about \eqn{10^{308}} become
+#' Infinite LRs are returned unchanged, with three exceptions. PAV returns the LR of its last block,
+#' the four-parameter logistic its floor or ceiling, and densities the ratio of shares if both
+#' hypotheses have trials there. On scale `"lr"`, ratios beyond about \eqn{10^{308}} become
 #' infinite; `"log10"` and `"ln"` have no such limit.
 #'
 #' @param object A calibration made by [calibrate()] or [fuse()].
@@ -22,14 +22,14 @@
 #'   of H1; `"prob"` means the same). Default: log10 LRs, or posteriors after training on
 #'   probabilities.
 #' @param prior For posteriors: the prior probability of H1, one or as many as there are trials.
-#'   Default: that of the probabilities that trained the calibration, or else the training prior.
-#' @param system For a numeric vector: the system whose transformation to use, if there are several.
-#'   For a table in a database: the name of the column with the system. For a fusion: the name of
-#'   the fused system.
-#' @param level `NULL`, or the confidence level of limits of each LR, see below.
+#'   Default: the prior of the training probabilities, or else the training prior.
+#' @param system For a numeric vector: the system whose transformation to use. For a table in a
+#'   database: the name of the column with the system. For a fusion: the name of the fused system.
+#' @param level `NULL`, or the confidence level of limits of each LR, see "Confidence limits".
 #' @param by For the limits: `"source"` lets the compared items vary, `"trial"` takes the training
 #'   trials as independent. Default: `"source"` if the training set names items.
-#' @param integrated Whether to average over the uncertainty of the calibration, see below.
+#' @param integrated Whether to average over the uncertainty of the calibration, see "Integrated
+#'   LRs".
 #' @param ... Unused.
 #' @param new_data The same as `newdata`, under the name that `tidymodels` uses.
 #' @return A numeric vector with an element per trial, under its name, row name or `id` if it has
@@ -46,73 +46,62 @@
 #' One calibration after another is `predict(second, predict(first, score))`, where `second` was
 #' trained on LRs. Affine calibrations (`"logistic"`, `"gaussian"`) with a positive slope are a
 #' group (Brümmer 2010, section 7.7.1): two in a row are affine again, and each has an inverse,
-#' `(llr - offset) / slope` of a natural log LR, with the [coefficients][lr_calibration-methods]. So
-#' the least [cllr()] that they reach is the same for scores and for LRs made of them. Other rising
-#' calibrations are inverted by [stats::uniroot()], as below. PAV has steps, each the LR of a range
-#' of scores, given by [tidy()][lr_calibration-methods]; kernel densities may rise and fall.
+#' `(llr - offset) / slope` of a natural log LR, with the [coefficients][lr_calibration-methods].
+#' Their least [cllr()] is therefore the same for scores and for LRs derived from these scores.
+#' [stats::uniroot()] inverts other increasing calibrations, as in the examples. PAV has steps, see
+#' [tidy()][lr_calibration-methods]; kernel densities may be non-monotone.
 #' @section Trials that trained the calibration:
 #' Measures on training trials are optimistic. A calibration recognises its training trials, or half
 #' of them within the session, by an order-free checksum, also after [saveRDS()] and
 #' [write_calibrant()]. A message of class `calibrant_message_training` then says so, once per
 #' session. The returned set states it in `print()`, [summary()][summary.lr_set],
-#' [explain()][explain.lr_set] and the report, and passes no criterion of a [validation_plan()].
-#' Judge LRs of [cross_calibrate()] instead. A system other than that of the training gives a
-#' message of class `calibrant_message_system`.
+#' [explain()][explain.lr_set] and the report, and meets no criterion of a [validation_plan()].
+#' Measure LRs of [cross_calibrate()] instead. Trials of another system give a message of class
+#' `calibrant_message_system`.
 #' @section Strength that the trials support:
 #' Every method but PAV extrapolates. By [turing_bounds()], \eqn{N_2} H2 trials cannot support an LR
 #' above \eqn{N_2 + 1}, nor \eqn{N_1} H1 trials one below \eqn{1/(N_1 + 1)}.
 #'
 #' Stronger LRs of vectors or data frames (casework) give one warning of class
 #' `calibrant_warning_extrapolation`; `print()` of a calibration says so too. Sets give the warning
-#' for kernel densities only, for LRs more than 1000 times beyond. [bound_lr()] applies the bounds
-#' that the trials support.
+#' for kernel densities only, for LRs more than 1000 times stronger. [bound_lr()] bounds LRs by the
+#' support of the trials.
 #' @section Confidence limits:
 #' Confidence limits show how much the LR of a score varies with other training trials of the same
-#' populations. Their coverage is `level` if the form of the calibration is right, which PAV, the
-#' spline and kernel densities do not assume. Independent training trials without weights test the
-#' form, by logistic regression on their calibrated LRs. If the p-value is below .01, a warning of
-#' class `calibrant_warning_form` says so, [verbal_scale()] and reports state no limits, and
-#' [explain()] advises another method. At most 6 % of calibrations of the right form get the
-#' warning. Limits are found by:
-#' * `"logistic"`, `"gaussian"`, `"beta"` and fusions: the delta method with [vcov()] and Student's
-#'   t; by source, items are counted instead of trials;
-#' * `"pav"`: the likelihood ratio test, assuming only that LRs rise with scores (Banerjee and
-#'   Wellner 2001);
-#' * `"kde"`: Clopper-Pearson limits of the shares of H1 and H2 trials near the score;
-#' * `"spline"`: the delta method and Student's t, on the curve with the least penalty;
-#' * `"four_parameter"`: the profile likelihood of the LR at this score, of the trials as they are,
-#'   with the quantile of Student's t, also for infinite LRs; the lower limit at `Inf` is that of
-#'   the ceiling, even if no LR is misleading and the ceiling is infinite;
-#' * `"bigaussian"` and [retrain()]ed calibrations: quantiles over 400 trainings (more for a `level`
-#'   above .9) on draws of the training trials, or of their items. [set.seed()] makes them
-#'   reproducible.
+#' populations. They use the delta method with Student's t for `"logistic"`, `"gaussian"`, `"beta"`,
+#' `"spline"` and fusions; the likelihood ratio test for `"pav"` (Banerjee and Wellner 2001) and
+#' `"four_parameter"`; Clopper-Pearson limits of shares of trials for `"kde"`; and 400 trainings on
+#' draws of the training trials or items (more for a `level` above .9) for `"bigaussian"` and
+#' [retrain()]ed calibrations, reproducible with [set.seed()]. `vignette("methods")` has details.
 #'
-#' Beyond the training trials the interval reaches from the LR at the outermost trial to that of the
-#' extrapolated curve, and is open if the curve stops. No limit claims that an LR above
-#' \eqn{N_2 + 1} or below \eqn{1/(N_1 + 1)} was shown. The limits allow for the training alone: they
-#' take the population as right for the case, and the score as free of error.
-#'
-#' In simulations 95 % limits contain the true LR in 94 to 100 % by logistic calibration if the log
-#' LR is linear in the score, and in 88 to 100 % by PAV, beta, kernel densities and the spline, with
+#' Their coverage is `level` if the form of the calibration is right; PAV, the spline and kernel
+#' densities assume no form. Then 95 % limits contain the true LR in 94 to 100 % of simulated cases
+#' by logistic calibration, and in 88 to 100 % by PAV, beta, kernel densities and the spline, with
 #' two exceptions (60 and 78 %). If the form is wrong, coverage may fall to 0.
-#' [autoplot()][autoplot.lr_calibration] shows whether the form is right, and `vignette("methods")`
-#' the details.
-#' @section Integrated LRs:
-#' `integrated = TRUE` gives one LR that allows for the uncertainty of the calibration: the
-#' posterior probability at even odds, averaged over this uncertainty and turned back into an LR. It
-#' supports the same hypothesis and is nearer to 1, in particular if trials are few and the LR is
-#' strong. LRs still rise with the score. On new trials their [cllr()] is lower on average: after
-#' training on 10 + 10 trials of a calibrated Gaussian system with s = 2, .56 bits instead of .64;
-#' from 30 + 30 trials on there is little gain.
+#' [autoplot()][autoplot.lr_calibration] shows whether the form is right. For independent training
+#' trials without weights, a logistic regression tests it. At a p-value below .01, a warning of
+#' class `calibrant_warning_form` is given, [verbal_scale()] and reports state no limits, and
+#' [explain()] advises another method. At most 6 % of calibrations of the right form get the
+#' warning.
 #'
-#' `level` and `integrated` may be combined.
+#' Beyond the training trials the interval extends from the LR at the outermost trial to that of the
+#' extrapolated curve, and is open if the curve stops. No limit claims that the trials prove an LR
+#' above \eqn{N_2 + 1} or below \eqn{1/(N_1 + 1)}. The limits allow for the training alone: they
+#' assume that the population is relevant to the case and that the score is free of error.
+#' @section Integrated LRs:
+#' `integrated = TRUE` returns one LR that allows for the uncertainty of the calibration: the
+#' posterior probability at even odds, averaged over this uncertainty and converted back into an LR.
+#' The integrated LR supports the same hypothesis and is nearer to 1, in particular if trials are
+#' few and the LR is strong. It still increases with the score. On new trials its [cllr()] is lower
+#' on average: with s = 2, .56 bits instead of .64 after training on 10 + 10 trials, and little less
+#' from 30 + 30 trials on. `level` and `integrated` may be combined.
 #' @section Errors:
 #' * `calibrant_error_damaged`: the calibration was altered by hand or comes from an older version.
-#' * `calibrant_error_no_trials`: there are neither `newdata` nor training trials, as in a
-#'   calibration read from a file (see `keep_trials` of [calibrate()]). Limits of `"pav"`,
-#'   `"spline"`, `"four_parameter"` and `"bigaussian"` need the training trials, or their counts by
-#'   [write_calibrant()]. Limits by source need a file that was written while the trials were there,
-#'   those of `"bigaussian"` the trials.
+#' * `calibrant_error_no_trials`: neither `newdata` nor training trials exist, as for a calibration
+#'   read from a file (see `keep_trials` of [calibrate()]). Limits of `"pav"`, `"spline"`,
+#'   `"four_parameter"` and `"bigaussian"` need the training trials, or their counts by
+#'   [write_calibrant()]. Limits by source need the training trials when the file is written, those
+#'   of `"bigaussian"` also later.
 #' * `calibrant_error_input`: missing values, LRs for a calibration of scores or the reverse,
 #'   unknown systems, missing columns.
 #' @references
@@ -122,7 +111,6 @@
 #'
 #' Banerjee M, Wellner JA (2001). Likelihood ratio tests for monotone functions. *Annals of
 #' Statistics* 29, 1699-1731. \doi{10.1214/aos/1015345959}
-#' @seealso [calibrate()], [fuse()]
 #' @concept interval of an LR
 #' @concept uncertainty of an LR
 #' @concept precision of an LR

@@ -29,7 +29,7 @@ warn_extrapolation <- function(llr, value, fit, system, factor = 1) {
   )
 }
 
-# The measures of a set penalise LRs that are too strong, so LRs slightly beyond are tolerated.
+# The measures of a set penalise LRs that are too strong, so slightly stronger LRs are tolerated.
 # Kernel densities have no information about the tails, and soon exceed the limits a thousandfold.
 warn_far_tails <- function(method, ..., factor = 1000) {
   if (method == "kde") warn_extrapolation(..., factor = factor)

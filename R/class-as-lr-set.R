@@ -1,7 +1,7 @@
 #' Detection likelihood ratios from many classes
 #'
 #' `as_lr_set()` returns likelihood ratios of one class against the rest from log-likelihoods of
-#' many classes, `one_vs_rest()` those of every class, as the systems of a set.
+#' many classes. `one_vs_rest()` returns those of every class, as the systems of a set.
 #'
 #' H1 says that the trial is of class \eqn{k}, H2 that it is of another class, \eqn{j} with
 #' probability \eqn{\pi_j/(1-\pi_k)}:
@@ -19,20 +19,20 @@
 #' log likelihood ratio.
 #'
 #' # One class at a time
-#' Do not pool the scores of several classes for a DET plot or an equal error rate: recognisers are
+#' Do not pool the scores of several classes for a DET plot or an equal error rate. Recognisers are
 #' miscalibrated in opposite directions for different classes, and no single threshold corrects this
 #' (section 8.5). [Calibrate][calibrate.loglik_set] first.
 #'
 #' @param x A [loglik_set()], or for `one_vs_rest()` its arguments. For `as_lr_set()` also an
-#'   [lr_set()], which is returned as it is; a `roc` of the package pROC or a `prediction` of ROCR,
-#'   whose trials become a set of scores, with a system per run.
+#'   [lr_set()], which is returned unchanged, or a `roc` of the package pROC or a `prediction` of
+#'   ROCR, whose trials become a set of scores with a system per run.
 #' @param class The class that H1 stands for. With two classes, the first by default.
 #' @param prior Prior probabilities of the classes; `NULL` stands for the prior of a set of
 #'   posteriors, or else for the flat prior.
 #' @param ... For `one_vs_rest()`, arguments of [loglik_set()].
 #' @return An [lr_set()] on the scale `"ln"` (for `roc` and `prediction`: `"score"`), with the
-#'   systems of `x`. It carries the limits that [predict()][predict.loglik_calibration] gave at a
-#'   prior with the same proportions of the rest.
+#'   systems of `x`. It contains the limits of [predict()][predict.loglik_calibration] if these are
+#'   at a prior with the same proportions of the other classes.
 #' @inherit rule_score references
 #' @seealso [cavg()], the mean error rate of detection over all classes;
 #'   [calibrate()][loglik_calibrate] with `method = "one_vs_rest"`

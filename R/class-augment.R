@@ -1,15 +1,15 @@
 #' Tables of trials and of measures of many classes
 #'
 #' `augment()` returns the trials with the most probable class and the cost, `tidy()` the measures
-#' as rows, with the names of the broom packages, and `glance()` a row per system.
+#' as rows, and `glance()` a row per system.
 #'
 #' @param x A [loglik_set()].
-#' @param prior One vector of prior probabilities; `NULL` stands for the prior of a set of
-#'   posteriors, or else for the flat prior.
-#' @param worst_first Sort the trials by decreasing cost? Otherwise they stay in order.
+#' @param prior One vector of prior probabilities; `NULL` is the prior of a set of posteriors, or
+#'   else the flat prior.
+#' @param worst_first Sort the trials by decreasing cost? The default keeps their order.
 #' @param ... Must be empty.
-#' @param conf.int,conf.level For `tidy()`: are limits wanted, by [measures()] and its replicates,
-#'   and at which level?
+#' @param conf.int,conf.level For `tidy()`: whether to add limits by [measures()] and its
+#'   replicates, and their level.
 #' @return `augment()`: the columns of `as.data.frame(x)`, and
 #'   * `.class`, the most probable class (of several, the first), and `.posterior`, its probability,
 #'   * `.posterior_truth`, the probability of the true class,
@@ -18,8 +18,6 @@
 #'
 #'   `tidy()`: a data frame with a row per system and measure of [measures()][loglik_measures]:
 #'   `system`, `term`, `estimate`. `glance()`: the columns of [summary()][summary.loglik_set].
-#' @section Errors:
-#' `calibrant_error_input` for an invalid prior.
 #' @inherit rule_score references
 #' @concept broom
 #' @concept tidy data of classes

@@ -1,20 +1,18 @@
 #' Calibrate and fuse log-likelihoods of many classes
 #'
-#' `calibrate()` fits a map that calibrates the log-likelihoods of a recogniser. `fuse()` fits one
-#' map of several recognisers to a single one. Both minimise the
-#' [cross-entropy][loglik_cross_entropy] at the training prior: multi-class logistic regression with
-#' a given prior (Brümmer 2010, eq. 8.17).
+#' `calibrate()` returns a map that calibrates the log-likelihoods of a recogniser; `fuse()` returns
+#' one map from several recognisers to one. Both minimise the [cross-entropy][loglik_cross_entropy]
+#' at the training prior by multi-class logistic regression (Brümmer 2010, eq. 8.17).
 #'
 #' # Methods
 #' With \eqn{w} the log-likelihoods of a trial, and \eqn{b} an offset per class, 0 for the last:
-#' * `"affine"`: \eqn{\alpha w + b} with one \eqn{\alpha \ge 0}{alpha >= 0} (eq. 8.20). Calibrating
-#'   twice changes nothing. \eqn{\alpha = 0} means that the recogniser is worthless.
+#' * `"affine"`: \eqn{\alpha w + b} with one \eqn{\alpha \ge 0}{alpha >= 0} (eq. 8.20). A second
+#'   calibration changes nothing. \eqn{\alpha = 0} means that the recogniser has no information.
 #' * `"temperature"`: \eqn{\alpha w}, with no offsets.
 #' * `"vector"`: \eqn{a_k (w_k - \bar w) + b_k}{a_k (w_k - mean(w)) + b_k}, a scale per class.
 #'   Subtracting the mean removes the arbitrary constant of log-likelihoods.
-#' * `"matrix"`: \eqn{Aw + b} with a full matrix (eq. 8.19). One class may inform another, so this
-#'   is a fusion rather than a calibration (section 8.4.1). Its \eqn{K(K-1)} parameters need many
-#'   trials.
+#' * `"matrix"`: \eqn{Aw + b} with a full matrix (eq. 8.19), a fusion of classes rather than a
+#'   calibration (section 8.4.1). Its \eqn{K(K-1)} parameters need many trials.
 #' * `"one_vs_rest"`: a detector per class, whose log LR \eqn{\ell_k}{l_k} against the rest (see
 #'   [one_vs_rest()]) becomes \eqn{a_k\ell_k + b_k}{a_k l_k + b_k} by its own logistic regression,
 #'   at the training prior. The posteriors are then rescaled to sum to 1 (Zadrozny and Elkan 2002).
@@ -27,30 +25,29 @@
 #'
 #' # Penalty
 #' The criterion, in nats, includes half of `penalty` times the squared distance of the scales from
-#' the identity (for fusion, from \eqn{1/M} for each of \eqn{M} recognisers). Offsets are free. Use
-#' a penalty for a matrix on few trials; [cross_calibrate()][cross_calibrate.loglik_set] helps to
-#' choose one.
+#' the identity (for fusion, from \eqn{1/M} for each of \eqn{M} recognisers), but not the offsets. A
+#' matrix needs a penalty on few trials; compare penalties by
+#' [cross_calibrate()][cross_calibrate.loglik_set].
 #'
-#' @param x A [loglik_set()]. `calibrate()` treats each system by itself. For `fuse()`, the systems
-#'   are the recognisers to be fused; they must have the same trials in the same order.
-#' @param method `"affine"`, `"temperature"`, `"vector"`, `"matrix"` or `"one_vs_rest"`, which takes
-#'   no `penalty`.
+#' @param x A [loglik_set()]. `calibrate()` treats each system separately. For `fuse()`, the systems
+#'   are the recognisers, with the same trials in the same order.
+#' @param method `"affine"`, `"temperature"`, `"vector"`, `"matrix"` or `"one_vs_rest"` (without
+#'   `penalty`).
 #' @param prior The training prior: a positive probability for each class; `NULL` stands for the
 #'   prior of a set of posteriors, or else the flat prior.
 #' @param penalty Strength of the penalty, 0 for none.
-#' @param ... For `fuse()`, more sets, each of one recogniser or several, or a list of sets.
-#'   Otherwise empty.
+#' @param ... For `fuse()`, more sets or a list of sets. Otherwise empty.
 #' @return An object of class `loglik_calibration`; see [predict()][predict.loglik_calibration] for
 #'   its methods.
 #' @section Errors:
-#'   * `calibrant_error_separable`: some classes can be told apart without error, so the cost has no
-#'     minimum. A penalty gives it one.
+#'   * `calibrant_error_separable`: some classes are separated without error, so the cost has no
+#'     minimum without a penalty.
 #'   * `calibrant_error_infinite`: log-likelihoods are `-Inf`, under a method other than `"affine"`
 #'     and `"temperature"`. These two keep them `-Inf`; if one excludes a true class,
 #'     \eqn{\alpha = 0} and every result is the prior.
 #'   * Warning `calibrant_warning_collinear`: recognisers are linear combinations of each other.
-#'   * Warning `calibrant_warning_converged`: the search did not end, as may happen with `"vector"`
-#'     and `"matrix"` if a few log-likelihoods are 1e8 times all others.
+#'   * Warning `calibrant_warning_converged`: the search did not end, for example because a few
+#'     log-likelihoods are 1e8 times all others under `"vector"` or `"matrix"`.
 #' @references
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University, sections 8.3 and 8.4.
@@ -63,7 +60,6 @@
 #' Zadrozny B, Elkan C (2002). Transforming classifier scores into accurate multiclass probability
 #' estimates. *Proceedings of the Eighth ACM SIGKDD International Conference on Knowledge Discovery
 #' and Data Mining*, 694-699. \doi{10.1145/775047.775151}
-#' @seealso [cross_calibrate()][cross_calibrate.loglik_set] for performance on unseen trials
 #' @concept vector scaling
 #' @concept matrix scaling
 #' @concept temperature scaling

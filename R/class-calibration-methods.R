@@ -1,34 +1,34 @@
 #' Use a calibration of many classes
 #'
-#' These methods apply a [calibration or fusion][loglik_calibrate] to new trials, and return its
-#' coefficients and summaries.
+#' `predict()` applies a [calibration or fusion][loglik_calibrate] to new trials and returns the
+#' calibrated ones; the other methods return coefficients and summaries.
 #'
 #' @param object,x A `loglik_calibration`, from [calibrate()][loglik_calibrate] or
 #'   [fuse()][loglik_calibrate].
 #' @param newdata The trials to calibrate: a [loglik_set()] with the systems of the fit, or for a
-#'   fit of one system a matrix of natural log-likelihoods (of posteriors, if they trained the fit)
+#'   fit of one system a matrix of natural log-likelihoods (or posteriors, like the training trials)
 #'   with a column per class. For a fusion, a set whose systems are the recognisers, or a list with
-#'   a matrix for each, named like them. By default the training trials, on which results are
-#'   optimistic.
+#'   a matrix for each, named like them. Default: the training trials, with optimistic results.
 #' @param new_data `newdata` under its name in `tidymodels`.
-#' @param level For `predict()`: `NULL`, or the confidence level of limits. For `tidy()`: that of
-#'   its normal intervals, like `conf.level`.
-#' @param conf.int,conf.level For `tidy()`: are normal intervals wanted, and at which level?
+#' @param level For `predict()`: `NULL`, or the confidence level of limits. For `tidy()`: the same
+#'   as `conf.level`.
+#' @param conf.int,conf.level For `tidy()`: whether to add normal intervals, and their level.
 #' @param type,prior The result of `predict()` for matrices: `"ln"` or `"log10"` for log-likelihoods
 #'   and `"lr"` for likelihoods, each up to a factor of the trial, or `"posterior"` for
 #'   probabilities at `prior`. With a `level`, the first three are LRs of each class against the
-#'   rest, whose classes have the proportions of `prior`. Default: `"posterior"` at their prior for
-#'   a fit of posteriors, otherwise `"ln"`, or `"log10"` with a `level`, at the training prior.
+#'   rest, with the other classes in the proportions of `prior`. Default: `"posterior"` at their
+#'   prior for a fit of posteriors, otherwise `"ln"`, or `"log10"` with a `level`, at the training
+#'   prior.
 #' @param source For the limits: the source item of each training trial. By default trials are
 #'   independent.
 #' @param integrated Whether to average posteriors over the uncertainty of the calibration.
 #' @param ... Must be empty.
 #' @return
-#'   * `predict()`: for a set, a `loglik_set` with the same truth; a fusion gives one system. With a
-#'     `level` the set carries the limits of the natural log LRs: [one_vs_rest()] and [as_lr_set()]
-#'     take them over at the same `prior`, and [as.data.frame()] shows them. For matrices, a matrix;
-#'     with a `level`, a data frame with a row per trial and class: `trial`, `class`, the value
-#'     (`log10_lr`, `ln_lr`, `lr` or `posterior`), `lower` and `upper`.
+#'   * `predict()`: for a set, a `loglik_set` with the same truth; a fusion returns one system. With
+#'     a `level` the set contains the limits of the natural log LRs, for [as.data.frame()] and, at
+#'     the same `prior`, [one_vs_rest()] and [as_lr_set()]. For matrices, a matrix; with a `level`,
+#'     a data frame with a row per trial and class: `trial`, `class`, the value (`log10_lr`,
+#'     `ln_lr`, `lr` or `posterior`), `lower` and `upper`.
 #'   * `coef()`: a named vector of the scales, `alpha` (one, or one per class, element of the matrix
 #'     or recogniser), and the offsets per class, in natural logarithms; for several systems a
 #'     matrix with a row per system.
@@ -41,30 +41,29 @@
 #'     the prior, `penalty`, `converged`, `iterations`.
 #'   * `nobs()`: the number of trials per system.
 #'   * `augment()`: the trials as from [as.data.frame()], calibrated log-likelihoods in columns
-#'     named `.fitted_` and the class, the most probable class, `.class`, and its probability,
-#'     `.posterior`, at the training prior.
-#'   * `autoplot()` and `plot()`: the [class_losses()] before and after, with a caption that says
-#'     whether these are training trials.
+#'     named `.fitted_` and the class, the most probable class (`.class`), and its probability at
+#'     the training prior (`.posterior`).
+#'   * `autoplot()` and `plot()`: the [class_losses()] before and after calibration, with a caption
+#'     that says whether these are training trials.
 #' @section Confidence limits:
-#' The limits show the effect of other training trials of the same populations on \eqn{\ell_k}{l_k},
-#' the log LR of a class against the rest from [one_vs_rest()]. Limits of posteriors, on the logit
-#' scale, are those of \eqn{\ell_k + \ln(\pi_k/(1-\pi_k))}{l_k + ln(pi_k/(1 - pi_k))}.
+#' The limits show how \eqn{\ell_k}{l_k}, the log LR of a class against the rest from
+#' [one_vs_rest()], varies with other training trials of the same populations. Limits of posteriors,
+#' on the logit scale, are those of \eqn{\ell_k + \ln(\pi_k/(1-\pi_k))}{l_k + ln(pi_k/(1 - pi_k))}.
 #'
-#' The limits are those of the delta method with Student's t, whose degrees of freedom are the
-#' trials of the scarcest class less one; with `source`, items are counted instead of trials.
-#' `"one_vs_rest"`, scales at their bound and other scoring rules have quantiles over 400 trainings
-#' (more for a `level` above .9) on random draws of the training trials or their items. For an LR
-#' beyond all training LRs, the limits extend to those of the outermost one. For two classes the
-#' limits are those of [predict()][predict.lr_calibration] for LRs.
+#' The delta method is used with Student's t; with `source`, items are counted instead of trials.
+#' For `"one_vs_rest"`, scales at their bound and other scoring rules, limits are quantiles over 400
+#' trainings (more for a `level` above .9) on random draws of the training trials or their items.
+#' Beyond all training LRs, the limits extend to those of the outermost one. For two classes the
+#' limits are those of [predict()][predict.lr_calibration].
 #'
-#' In simulations 95 % limits contained the true LR of new trials in 92 to 100 % (`"affine"`,
-#' `"vector"`, `"matrix"`) and in about 90 % (`"one_vs_rest"`). They do not cover a wrong method,
-#' such as `"temperature"` if offsets are needed. `vignette("methods")` has the formulas.
+#' In simulations, 95 % limits contained the true LR of new trials in 92 to 100 % of cases, and in
+#' about 90 % for `"one_vs_rest"`. They do not allow for a wrong method, such as `"temperature"` if
+#' offsets are needed. `vignette("methods")` has the formulas.
 #'
 #' `integrated = TRUE` averages the posterior of each class at the flat prior over the uncertainty
 #' of its log LR, and rescales the averages to sum to 1. On average this reduces certainty, more so
-#' with few training trials. With two classes each LR keeps its side and comes nearer to 1. With
-#' more, the most probable class stayed the same in .999 of trials.
+#' with few training trials. With two classes, each LR supports the same class and is nearer to 1.
+#' With more classes, the most probable class was unchanged in .999 of trials.
 #' @concept coefficients of many classes
 #' @name loglik_calibration-methods
 #' @aliases predict.loglik_calibration
@@ -88,7 +87,7 @@ coef.loglik_calibration <- function(object, ...) {
   if (length(found) == 1) found[[1]] else do.call(rbind, found)
 }
 
-# Coefficients in the order of their covariance, as a calibration of two hypotheses has them.
+# Coefficients in the order of their covariance, as in a calibration of two hypotheses.
 class_transform <- function(fit) {
   list(
     coefficients = rlang::set_names(c(fit$alpha, fit$offset), rownames(fit$covariance)),

@@ -3,20 +3,20 @@
 #' `cavg_curve()` returns [cavg()] over the prior of the target.
 #'
 #' Each class in turn is the target and has the prior \eqn{\alpha}; the others share the rest
-#' (Brümmer 2010, eq. 8.28). It is accepted if its posterior is at least one half. The
-#' probabilities of error are averaged over the targets:
+#' equally (Brümmer 2010, eq. 8.28). The target is accepted if its posterior is at least one half.
+#' The probabilities of error are averaged over the targets:
 #' \deqn{C_{avg}(\alpha) = \frac{1}{K}\sum_k \left(\alpha P_{miss}(k) +
 #'   \frac{1-\alpha}{K-1}\sum_{i \ne k} P_{fa}(k|i)\right).}{
 #'   Cavg(alpha) = mean_k (alpha P_miss(k) + (1 - alpha)/(K - 1) sum_{i != k} P_fa(k|i)).}
-#' At \eqn{\alpha = 1/2} it is `cavg(x)`.
+#' At \eqn{\alpha = 1/2} this is `cavg(x)`.
 #'
 #' @inheritParams class_losses
 #' @param log10_prior_odds Prior odds of the target, as logarithms to base 10.
 #' @return A data frame of class `cavg_curve` with a row per system and prior:
 #'   * `system`, `log10_prior_odds`, `prior`,
-#'   * `cavg`: of the log-likelihoods as they are,
+#'   * `cavg`: of the unchanged log-likelihoods,
 #'   * `cavg_opt`: after the affine map that minimises the cross-entropy at the flat prior,
-#'   * `cavg_null`: of accepting or rejecting everything, whichever is better.
+#'   * `cavg_null`: of accepting or rejecting everything, whichever costs less.
 #' @inherit rule_score references
 #' @seealso [prior_sweep()]
 #' @concept average cost over priors

@@ -1,26 +1,25 @@
 #' Cross-validated calibration of many classes
 #'
-#' `cross_calibrate()` calibrates every trial by a map trained on other trials, so that measures of
-#' the result hold for new trials.
+#' `cross_calibrate()` returns a set in which every trial is calibrated by a map trained on other
+#' trials, so that measures of this set hold for new trials.
 #'
 #' The folds have equal shares of every class. Each fold is calibrated by
 #' [calibrate()][loglik_calibrate], or for `"fusion"` by [fuse()][loglik_calibrate], trained on all
-#' others: a trial \eqn{t} of fold \eqn{f} becomes \eqn{F_{-f}(w_t)}{F(w_t)}, where \eqn{F_{-f}}{F}
+#' others. A trial \eqn{t} of fold \eqn{f} becomes \eqn{F_{-f}(w_t)}{F(w_t)}, where \eqn{F_{-f}}{F}
 #' minimises the criterion (Brümmer 2010, eq. 8.17) over the other folds. Systems with the same true
 #' classes in the same order have the same folds.
 #'
 #' @param x A [loglik_set()].
-#' @param method As for [calibrate()][loglik_calibrate], or `"fusion"`, for which the systems of `x`
-#'   are the recognisers.
-#' @param folds The number of random folds ([set.seed()] makes them reproducible); or a vector with
-#'   the fold of each trial of a system, for example its source.
+#' @param method As for [calibrate()][loglik_calibrate], or `"fusion"` of the systems of `x`.
+#' @param folds The number of random folds, reproducible with [set.seed()]; or a vector with the
+#'   fold of each trial of a system, for example its source.
 #' @inheritParams loglik_calibrate
 #' @param ... Must be empty.
 #' @return A [loglik_set()] with the calibrated log-likelihoods in the order of `x` (for a fusion,
-#'   of one recogniser's trials). Its [as.data.frame()] has the column `fold`.
+#'   with the trials of one recogniser). Its [as.data.frame()] has the column `fold`.
 #' @section Errors:
-#' `calibrant_error_input` if a class would be missing from the training trials of a fold: a class
-#' needs two trials, in different folds. Also those of [calibrate()][loglik_calibrate].
+#' `calibrant_error_input` if the training trials of a fold lack a class: a class needs two trials,
+#' in different folds. Also the errors of [calibrate()][loglik_calibrate].
 #' @inherit rule_score references
 #' @concept cross-validation of classes
 #' @name loglik_cross_calibrate

@@ -1,8 +1,8 @@
 #' Cross-entropy and Cllr for many classes
 #'
-#' `cross_entropy()` returns the mean number of bits that are still needed to know the true class of
-#' a trial, after a prior has been updated with log-likelihoods. The other functions return its
-#' parts.
+#' `cross_entropy()` returns the mean number of bits that are still needed to identify the true
+#' class of a trial, after a prior has been updated with log-likelihoods. The other functions return
+#' parts of this number.
 #'
 #' With \eqn{q_t} the posterior of trial \eqn{t} at the prior \eqn{\pi}, and \eqn{N_i} trials of
 #' class \eqn{i}, the cross-entropy is (Brümmer 2010, eq. 8.14)
@@ -10,32 +10,32 @@
 #'   E(prior) = sum_i prior_i mean_{t in class i} -log2 q_ti.}
 #' The proportions of the classes in the set do not matter.
 #'
-#' * `cross_entropy()` is that of the log-likelihoods as they are, and `cllr()` its value at the
+#' * `cross_entropy()` is the value of the unchanged log-likelihoods, and `cllr()` the same at the
 #'   flat prior. A system without information has the entropy of the prior, \eqn{\log_2 K}{log2 K}
 #'   bits if flat.
 #' * `cross_entropy_min()`, and `cllr_min()` at the flat prior, are the least over affine maps
 #'   \eqn{\alpha w + b} with one scale \eqn{\alpha \ge 0}{alpha >= 0} and an offset per class (eq.
-#'   8.20 to 8.23): the discrimination loss. The minimum for an [lr_set()] of the same trials is
-#'   lower or equal, because [pav()] is more flexible.
+#'   8.20 to 8.23): the discrimination loss. For two classes, [pav()] is more flexible, so the
+#'   minimum of an [lr_set()] is lower or equal.
 #' * `cllr_cal()` is the difference, the calibration loss.
-#' * `effective_information()` is the entropy of the prior less the cross-entropy, negative where
-#'   the system misleads.
+#' * `effective_information()` is the entropy of the prior less the cross-entropy, negative for a
+#'   misleading system.
 #'
 #' The logarithmic cost is the integral of the costs of decisions with thresholds \eqn{\eta} over
-#' all \eqn{\eta} (eq. 8.13). With more than two classes no weighting of them gives [cavg()]. At the
-#' flat prior it is also the integral of the rate of misclassification over all priors, each with
-#' its [prior_weight()].
+#' all \eqn{\eta} (eq. 8.13). With more than two classes no weighting of these costs gives [cavg()].
+#' At the flat prior the logarithmic cost is also the integral of the misclassification rate over
+#' all priors, weighted by [prior_weight()].
 #'
 #' # Infinite values
 #' A trial that excludes its true class makes the cross-entropy infinite, with a warning of class
 #' `calibrant_warning_infinite`; `cross_entropy_min()` then allows no scale but 0. A trial that
 #' excludes all classes with a positive prior has no posterior: the result is `NaN`, with a warning
-#' of class `calibrant_warning_undefined`. At priors that leave one class the cross-entropy is 0.
+#' of class `calibrant_warning_undefined`. If a prior leaves one class, the cross-entropy is 0.
 #'
 #' @param x A [loglik_set()].
 #' @param prior Prior probabilities of the classes, with sum 1: a vector in their order or named, or
-#'   a matrix with a row per prior. `NULL` stands for the prior of a set of posteriors, or else the
-#'   flat one. For two classes, the prior of the first suffices.
+#'   a matrix with a row per prior. `NULL` is the prior of a set of posteriors, or else the flat
+#'   prior. For two classes, the prior of the first suffices.
 #' @param ... Must be empty.
 #' @return Bits: a double per system, named if systems are; for a matrix of priors a double per
 #'   prior; for several of both a matrix with a row per system.
@@ -191,7 +191,7 @@ warn_undefined <- function(x, prior) {
   })
   if (any(without)) {
     warn_calibrant(
-      "There is no posterior where a trial excludes all classes that have a positive prior.",
+      "A trial that excludes all classes with a positive prior has no posterior.",
       x = "The result is NaN at {sum(without)} of the priors.",
       class = "calibrant_warning_undefined"
     )

@@ -38,8 +38,8 @@ drawn_recogniser <- function(system, fits) {
   )
 }
 
-# Replicates whose search did not end are fitted without a start, one by one, so that the memory of
-# each fit is released before the next one.
+# Replicates whose search did not end are fitted without a start, one by one, to release the memory
+# of each fit before the next one.
 draw_recognisers <- function(recognisers, settings) {
   rows <- .Call(ffi_class_bootstrap, recognisers, settings)
   anew <- lapply(recognisers, replace, "start", list(NULL))

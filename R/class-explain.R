@@ -1,27 +1,21 @@
 #' Performance of a recogniser in plain English
 #'
-#' `explain()` returns sentences for a report: the information needed to know the true class before
-#' and after the evidence, and the part of the rest that calibration could remove.
+#' `explain()` returns sentences for a report: the information needed to identify the true class
+#' before and after the evidence, and the part of the remaining information that calibration could
+#' save.
 #'
-#' The bits before are the entropy of the prior, \eqn{-\sum_i \pi_i \log_2 \pi_i}{-sum(prior
-#' log2(prior))}; those after are the cross-entropy (Brümmer 2010, eq. 8.14). Ramos et al. (2018,
-#' section 4) read it as the information that is still missing.
+#' The bits before are the entropy of the prior; those after are the cross-entropy (Brümmer 2010,
+#' eq. 8.14), which Ramos et al. (2018, section 4) read as the missing information.
 #'
 #' @param x A [loglik_set()].
-#' @param prior Prior probabilities of the classes, one vector; `NULL` stands for the prior of a set
-#'   of posteriors, or else the flat prior.
-#' @param level,replicates Probability of the interval of the cross-entropy, and the number of
-#'   replicates, as in [measures()][measures.loglik_set]. The interval decides whether the
-#'   recogniser does harm.
+#' @param prior Prior probabilities of the classes, one vector; `NULL` is the prior of a set of
+#'   posteriors, or else the flat prior.
+#' @param level,replicates Probability of the interval of the cross-entropy, and number of
+#'   replicates, as in [measures()][measures.loglik_set]. The interval decides whether the system is
+#'   called harmful.
 #' @param ... Must be empty.
 #' @return A character vector with a paragraph per system, which prints wrapped.
-#' @references
-#' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
-#' from speech*. PhD thesis, Stellenbosch University.
-#' <https://scholar.sun.ac.za/handle/10019.1/5139>
-#'
-#' Ramos D, Franco-Pedroso J, Lozano-Diez A, Gonzalez-Rodriguez J (2018). Deconstructing
-#' cross-entropy for probabilistic binary classifiers. *Entropy* 20, 208. \doi{10.3390/e20030208}
+#' @inherit dcf references
 #' @seealso [summary.loglik_set()] for the numbers, [autoplot()][autoplot.class_losses] for the
 #'   picture
 #' @concept plain words for classes

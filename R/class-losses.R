@@ -1,17 +1,17 @@
 #' Discrimination and calibration losses of classes
 #'
 #' `class_losses()` returns the discrimination and calibration losses of each system, for a bar
-#' chart: the [cross-entropy][loglik_cross_entropy] (Brümmer 2010, eq. 8.14) after the best affine
-#' map (eq. 8.20 to 8.23), and the rest, which is never negative.
+#' chart. These are the [cross-entropy][loglik_cross_entropy] (Brümmer 2010, eq. 8.14) after the
+#' best affine map (eq. 8.20 to 8.23), and the rest, which is never negative.
 #'
-#' @param x A [loglik_set()], or what it accepts, followed by its arguments.
-#' @param prior One vector of prior probabilities; `NULL` stands for the prior of a set of
-#'   posteriors, or else for the flat prior, for Cllr and its parts.
+#' @param x A [loglik_set()], or its first argument, followed by the others.
+#' @param prior One vector of prior probabilities; `NULL` is the prior of a set of posteriors, or
+#'   else the flat prior, for Cllr and its parts.
 #' @param measure `"cross_entropy"`, or `"cavg"` for [cavg()] before and after the best affine
 #'   calibration (Brümmer 2010, fig. 8.4).
 #' @param ... Passed on to [loglik_set()] if `x` is not one.
-#' @param after With `measure = "cavg"`, a [loglik_set()] of the same systems and classes after
-#'   another calibration, trained on other trials. It replaces the best affine calibration.
+#' @param after With `measure = "cavg"`, a [loglik_set()] of the same systems and classes after a
+#'   calibration on other trials, which replaces the best affine one.
 #' @return A data frame of class `class_losses` with a row per system, in bits:
 #'   * `system`,
 #'   * `cross_entropy`: total loss,
@@ -23,8 +23,6 @@
 #'   accepting or rejecting everything costs 1/2. The calibration does not minimise this cost, so
 #'   `cavg_cal` may be below 0. With `after`, the columns are `system`, `cavg`, `cavg_after` and
 #'   `cavg_null`.
-#' @section Errors:
-#' `calibrant_error_input` for an `after` with another measure, or of other systems or classes.
 #' @inherit rule_score references
 #' @concept refinement loss of classes
 #' @export

@@ -8,8 +8,8 @@
 #' Trials are drawn with replacement within their classes. Recognisers with the same true classes in
 #' the same order share their draws, so differences are paired. The best affine map of `cllr_min`
 #' and `cllr_cal` is fitted anew to every replicate, and `corrected = TRUE` subtracts its optimism.
-#' With \eqn{c_t} how often trial \eqn{t} was drawn and \eqn{v_t} its weight, a replicate of a mean
-#' of costs is
+#' If trial \eqn{t} with the weight \eqn{v_t} was drawn \eqn{c_t} times, a replicate of a mean cost
+#' is
 #' \deqn{\sum_i \pi_i \frac{\sum_{t \in i} c_t v_t C_t}{\sum_{t \in i} c_t v_t}.}{
 #'   sum_i prior_i sum_{t in i} c_t v_t C_t / sum_{t in i} c_t v_t.}
 #' Weights are not drawn. Intervals are those of [measures()].
@@ -21,10 +21,8 @@
 #' @param prior Prior probabilities of the classes, one vector; `NULL` is the flat prior.
 #' @param replicates,level,interval,corrected As for [measures()].
 #' @param ... Must be empty.
-#' @return A data frame as from [measures()], where the column `prior` is `NA`: `measures()` a row
-#'   per system and measure, `compare_systems()` a row per pair and measure.
-#' @section Errors:
-#' `calibrant_error_input` for unknown measures, and for less than two systems to compare.
+#' @return A data frame as from [measures()], with the column `prior` `NA`. `measures()` returns a
+#'   row per system and measure, `compare_systems()` a row per pair and measure.
 #' @references
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University.

@@ -1,7 +1,7 @@
 #' Naive Bayes classifiers
 #'
-#' `naive_bayes()` fits a classifier that takes features, such as counts of words, as independent
-#' given the class, in one pass over dense or sparse data (see Tornetta 2021).
+#' `naive_bayes()` returns a classifier that treats features, such as counts of words, as
+#' independent given the class, trained in one pass over dense or sparse data (see Tornetta 2021).
 #'
 #' With \eqn{x_\mu} the features of a trial, \eqn{N_{\mu c}} their sums over the \eqn{N_c} training
 #' trials of class \eqn{c}, \eqn{m} features and the smoothing \eqn{\alpha}, the log-likelihoods are
@@ -20,16 +20,16 @@
 #'   ln((N - N_c + 2 alpha) / (N_mu - N_mu,c + alpha))} over the features that are present, with
 #'   \eqn{N} and \eqn{N_\mu} the sums of \eqn{N_c} and \eqn{N_{\mu c}} over all classes. The
 #'   complements of the priors are included: predict with the flat `prior`. Without smoothing, a
-#'   trial with one feature gets the [prob_complement()] of its share of each class;
+#'   trial with one feature gets the [prob_complement()] of the share of each class in it;
 #' * `"gaussian"`: \eqn{\sum_\mu \ln N(x_\mu; \hat\mu_{\mu c}, \hat\sigma^2_{\mu c})}{sum of
 #'   dnorm(x_mu, mean_mu,c, sd_mu,c, log = TRUE)} with means and variances (divisor \eqn{N_c}) of
 #'   the training trials; \eqn{\alpha} times the largest variance of a feature is added to all.
 #'
 #' The scores of both complements are not log-likelihoods.
 #'
-#' The posteriors of naive Bayes are overconfident, because features are not independent.
-#' [loglik_set()] takes the result of `type = "loglik"` to measure this,
-#' [calibrate()][calibrate.loglik_set] to correct it.
+#' The posteriors of naive Bayes are overconfident, because features are not independent. A
+#' [loglik_set()] of the result of `type = "loglik"` measures this, and
+#' [calibrate()][calibrate.loglik_set] corrects it.
 #'
 #' @param x A numeric matrix or data frame with a row per trial and a column per feature, or a
 #'   sparse matrix of the package Matrix. Numbers are finite and, except for `"gaussian"`, not
@@ -37,31 +37,22 @@
 #' @param truth The true class of each trial: a factor, or names of classes.
 #' @param model `"multinomial"`, `"bernoulli"`, `"complement"`, `"complement_bernoulli"` or
 #'   `"gaussian"`.
-#' @param smoothing \eqn{\alpha}, 0 or more; by default 1e-9 for `"gaussian"`, else 1. With 0,
-#'   maximum likelihood, a feature that a class never has (or, under `"bernoulli"`, always has) or a
-#'   variance of 0 is an error.
-#' @param length Divisor of each trial, so that long documents count no more than short ones:
-#'   `"none"`; `"sum"`, the sum of the row; or `"euclid"`, the root of the sum of its squares. Rows
-#'   of zeros stay.
+#' @param smoothing \eqn{\alpha}, 0 or more; by default 1e-9 for `"gaussian"`, else 1. With 0
+#'   (maximum likelihood), a feature that a class never has (or, under `"bernoulli"`, always has) or
+#'   a variance of 0 is an error.
+#' @param length Divisor of each trial, to weight long and short documents equally: `"none"`;
+#'   `"sum"`, the sum of the row; or `"euclid"`, the root of the sum of its squares. Rows of zeros
+#'   are not divided.
 #' @param object A `naive_bayes()`.
 #' @param newdata Trials with the same features, in the form of `x`.
 #' @param type `"posterior"` for probabilities, or `"loglik"` for log-likelihoods.
-#' @param prior Prior probabilities of the classes for posteriors; `NULL` is flat, `"data"` their
-#'   shares in training.
+#' @param prior Prior probabilities of the classes for posteriors; `NULL` is the flat prior,
+#'   `"data"` the shares of the classes in training.
 #' @param ... Must be empty.
 #' @return `naive_bayes()`: a list of class `naive_bayes` with, among others, the classes, their
 #'   `share` and the parameters per feature and class. `predict()`: a matrix with a row per trial
 #'   and a column per class.
-#' @section Errors:
-#' `calibrant_error_input` for missing, infinite or (except for `"gaussian"`) negative numbers,
-#' classes without a trial, and features that differ from those in training.
-#' @references
-#' Tornetta GN (2021). Entropy methods for the confidence assessment of probabilistic classification
-#' models. *Statistica* 81, 383-398. \doi{10.6092/issn.1973-2201/11479}
-#'
-#' Rennie JDM, Shih L, Teevan J, Karger DR (2003). Tackling the poor assumptions of naive Bayes text
-#' classifiers. *Proceedings of the Twentieth International Conference on Machine Learning*,
-#' 616-623.
+#' @inherit prob_complement references
 #' @seealso [prob_entropy_score()], [prob_purity()], [prob_complement()]; the script
 #'   `system.file("figures/tornetta.R", package = "calibrant")` counts words and repeats the
 #'   experiments of the paper

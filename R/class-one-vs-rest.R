@@ -2,9 +2,9 @@
 
 #' @rdname as_lr_set
 #' @return
-#'   `one_vs_rest()`: the same for each class, as a system named like it, or for several systems
-#'   `"system: class"`. A prior of 0 is an error. The detectors share their trials, so they are not
-#'   independent.
+#'   `one_vs_rest()`: the same for each class, as a system with its name, or for several systems
+#'   `"system: class"`. A prior of 0 is an error. The detectors share their trials, so they are
+#'   dependent.
 #' @concept one against all
 #' @concept binary relevance
 #' @concept one-against-the-rest

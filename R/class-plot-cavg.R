@@ -2,14 +2,13 @@
 
 #' @rdname cavg_curve
 #' @param object A [cavg_curve()].
-#' @param normalised Whether to divide by the cost without evidence, which makes small priors
-#'   visible.
-#' @param systems `"facet"` gives each system a panel; `"overlay"` draws all in one.
+#' @param normalised Whether to divide by the cost without evidence, to show small priors.
+#' @param systems `"facet"` for a panel per system; `"overlay"` for one panel.
 #' @param x_axis `"log10_odds"` or `"ln_odds"` for log prior odds, or `"probability"`.
 #' @section Picture:
 #' `autoplot()` returns a ggplot. The **solid** line is the system, the **dashed** one the system
-#' after affine calibration, and the **dotted** one no evidence. On the tinted ground the recogniser
-#' does harm. The gap between solid and dashed is the calibration loss.
+#' after affine calibration, and the **dotted** one no evidence. The distance of solid and dashed is
+#' the calibration loss. In the shaded area the recogniser is harmful.
 #' @concept picture of average cost
 #' @examples
 #' x <- loglik_set(glass_type, truth = "type", system = "recogniser")

@@ -5,8 +5,8 @@
 #' @section Picture:
 #' `autoplot()` returns a ggplot with a dot for every subset, in a column for each size of subset
 #' and sorted within it. The horizontal bar of each column is the value without evidence; dots above
-#' it mean harm. Infinite values are open triangles at the top. Undefined values, and subsets of one
-#' class, are left out.
+#' it mean harm. Infinite values are open triangles at the top. Undefined values and subsets of one
+#' class are not shown.
 #' @concept picture of subsets
 #' @examples
 #' x <- loglik_set(glass_type, truth = "type", system = "recogniser")
@@ -19,7 +19,7 @@ autoplot.prior_sweep <- function(object, measure = "cavg", ...) {
   ))
   check_dots(...)
   data <- sweep_layout(object, measure)
-  # A good recogniser costs far less than no recogniser, whose bars would flatten all others.
+  # A good recogniser costs far less than none, and bars of no recogniser would flatten all others.
   squeezed <- max(data$value) < 0.6 * min(data$null)
   note <- sweep_note(data, squeezed)
   ggplot2::ggplot(data, ggplot2::aes(.data$x, .data$value)) +

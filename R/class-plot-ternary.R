@@ -3,10 +3,10 @@
 #' @rdname ternary
 #' @param object A [ternary()].
 #' @section Picture:
-#' `autoplot()` returns a ggplot: a point per trial, with a shape and a colour for its true class.
+#' `autoplot()` returns a ggplot with a point per trial, whose shape and colour show the true class.
 #' Dot-dashed lines are the borders of the decisions. Points in a corner are certain; points of
 #' another class there are certain and wrong, with the highest
-#' [cross-entropy][loglik_cross_entropy]. Calibrating an overconfident recogniser moves points
+#' [cross-entropy][loglik_cross_entropy]. Calibration of an overconfident recogniser moves points
 #' towards the middle.
 #' @concept ternary plot
 #' @concept simplex plot

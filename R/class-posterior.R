@@ -7,8 +7,8 @@
 #' exp(w_j)} (Brümmer 2010, eq. 4.4).
 #'
 #' @inheritParams loglik_cross_entropy
-#' @param prior One vector of prior probabilities; `NULL` stands for the prior of a set of
-#'   posteriors, or else for the flat prior.
+#' @param prior One vector of prior probabilities; `NULL` is the prior of a set of posteriors, or
+#'   else the flat prior.
 #' @return A matrix with a row per trial and a named column per class; rows add up to 1. A row is
 #'   `NaN` if the trial excludes all classes of positive prior.
 #' @inherit rule_score references

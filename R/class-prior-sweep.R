@@ -3,9 +3,11 @@
 #' `prior_sweep()` returns measures of a recogniser on every subset of its classes. A
 #' well-calibrated recogniser performs well on all of them.
 #'
-#' For each non-empty subset \eqn{S} of the classes the prior is flat on \eqn{S} and 0 elsewhere,
-#' and only the trials of classes in \eqn{S} count (Brümmer 2010, section 8.3.3 and fig. 8.3). With
-#' \eqn{K} classes there are \eqn{2^K - 1} subsets. Subsets of one class cost nothing.
+#' For each non-empty subset \eqn{S} of at most 16 classes the prior is flat on \eqn{S} and 0
+#' elsewhere, and only the trials of classes in \eqn{S} count (Brümmer 2010, section 8.3.3 and fig.
+#' 8.3). Subsets of one class cost nothing. A trial that excludes its true class makes the
+#' cross-entropy of its subsets infinite; a trial that excludes all classes of a subset makes the
+#' values of the subset `NaN`.
 #'
 #' @inheritParams class_losses
 #' @return A data frame of class `prior_sweep` with a row per system and subset, small subsets
@@ -14,12 +16,8 @@
 #'   * `subset`: the names of the classes, joined by `" + "`,
 #'   * `n_classes`: their number,
 #'   * `cross_entropy`: in bits, see [cross_entropy()][loglik_cross_entropy]; `cross_entropy_null`:
-#'     that of no evidence, \eqn{\log_2}{log2} of `n_classes`,
+#'     without evidence, \eqn{\log_2}{log2} of `n_classes`,
 #'   * `misclassification`, `cavg`: see [misclassification()] and [cavg()].
-#' @section Errors:
-#' `calibrant_error_input` for more than 16 classes. A trial that excludes its true class makes the
-#' cross-entropy of its subsets infinite; one that excludes all classes of a subset makes its values
-#' `NaN`.
 #' @inherit rule_score references
 #' @seealso [cavg_curve()] sweeps the prior of the target
 #' @concept subsets of classes

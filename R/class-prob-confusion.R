@@ -5,17 +5,18 @@
 #'   P[i, j] = mean of p_t(j) over the trials t of true class i.}
 #' Its rows sum to one.
 #'
-#' `prob_purity()` scores its distance from the identity matrix (Tornetta 2021, section 2.2),
+#' `prob_purity()` returns one minus its scaled distance from the identity matrix (Tornetta 2021,
+#' section 2.2),
 #' \deqn{1 - \frac{\lVert P - I \rVert_F}{\sqrt{2n}},}{1 - ||P - I||_F / sqrt(2 n),}
-#' where \eqn{n} is the number of classes. It is 1 for a model that is certain and right, 0 for one
-#' that is certain and wrong. For uniform predictions it is \eqn{1 - \sqrt{(n-1)/(2n)}}{1 -
+#' where \eqn{n} is the number of classes. Purity is 1 for a model that is certain and right, 0 for
+#' a model that is certain and wrong. For uniform predictions it is \eqn{1 - \sqrt{(n-1)/(2n)}}{1 -
 #' sqrt((n - 1) / (2 n))}: 1/2 for two classes, decreasing to 0.29 for many. (The paper omits "1 -",
 #' which is the same for two classes only.)
 #'
 #' @inheritParams prob_entropy_score
-#' @param truth The true class of each trial, a factor; or a vector, whose classes are then the
-#'   column names of `p`, or its sorted values. Columns are matched to classes by name if they have
-#'   names, else by order.
+#' @param truth The true class of each trial, a factor or a vector. Classes are the levels of the
+#'   factor, or else the column names of `p` or the sorted values of `truth`. Columns are matched to
+#'   classes by name if they have names, else by order.
 #' @return `prob_confusion()`: a matrix of class `prob_confusion` with a row per true class and a
 #'   column per predicted class; `autoplot()` and `plot()` draw it. `prob_purity()`: a double
 #'   between 0 and 1, or a vector named by model for a list.

@@ -3,13 +3,13 @@
 #' `reliability_curve()` returns the mean posterior of each class and the proportion of the class in
 #' bins of that posterior.
 #'
-#' A trial of class \eqn{i} has the weight \eqn{\pi_i/N_i}{prior_i/N_i}. If the posteriors are
-#' calibrated, proportion and mean posterior of a bin agree, apart from chance. The converse does
-#' not hold; see [cllr_cal()][loglik_cross_entropy] for all classes together.
+#' A trial of class \eqn{i} has the weight \eqn{\pi_i/N_i}{prior_i/N_i}. In every bin of calibrated
+#' posteriors, proportion and mean posterior agree, apart from chance. The converse does not hold;
+#' see [cllr_cal()][loglik_cross_entropy] for all classes together.
 #'
 #' @param x A [loglik_set()].
-#' @param prior One vector of prior probabilities; `NULL` stands for the prior of a set of
-#'   posteriors, or else for the flat prior. Classes of prior 0 are left out.
+#' @param prior One vector of prior probabilities; `NULL` is the prior of a set of posteriors, or
+#'   else the flat prior. Classes of prior 0 are omitted.
 #' @param bins The number of bins of equal width, or their borders from 0 to 1.
 #' @param ... Must be empty.
 #' @return A data frame of class `class_reliability` with a row per system, class and non-empty bin:

@@ -1,18 +1,18 @@
 #' Risk of log-likelihoods under a proper scoring rule
 #'
-#' `rule_risk()` returns the mean cost of the posteriors that follow from a prior and the
-#' log-likelihoods of many classes, under `"log"`, `"brier"`, `"zero_one"`, `"cost"` with a
-#' threshold per class, or any other `scoring_rule()` for many classes.
+#' `rule_risk()` returns the mean cost of posteriors of many classes under a proper scoring rule:
+#' `"log"`, `"brier"`, `"zero_one"`, `"cost"` with a threshold per class, or another
+#' `scoring_rule()`. The posteriors follow from a prior and the log-likelihoods.
 #'
 #' With \eqn{q_t} the posterior of trial \eqn{t}, the risk is (Brümmer 2010, eq. 5.4)
 #' \deqn{E(\pi) = \sum_i \frac{\pi_i}{N_i}\sum_{t \in i} C(q_t|i).}{
 #'   E(prior) = sum_i prior_i mean_{t in class i} C(q_t | i).}
-#' * `part = "total"` is the risk of the log-likelihoods as they are. Under `"log"` it is the
+#' * `part = "total"` is the risk of the unchanged log-likelihoods. Under `"log"` it is the
 #'   [cross_entropy()][loglik_cross_entropy] in nats, under `"zero_one"` the [misclassification()]
 #'   rate.
 #' * `part = "opt"` is the risk after the affine map that minimises the cross-entropy at the prior
 #'   (eq. 8.23, 8.24). Under rules other than `"log"` this map is not the best one, and the risk may
-#'   be above the total. [retrain()] fits a map by other rules.
+#'   exceed the total. [retrain()] fits a map by other rules.
 #' * `part = "min"` is the least risk after an affine map, for the rule `"log"` only. It is then the
 #'   same as `part = "opt"`.
 #' * `part = "cal"` is the total less `part = "opt"`; except under `"log"` it may be negative.
@@ -22,8 +22,7 @@
 #'
 #' @inheritParams loglik_cross_entropy
 #' @param rule A `scoring_rule()`, or the name of one that has no arguments.
-#' @param part Part of the risk: `"total"`, `"opt"`, `"min"`, `"cal"`, `"default"` or `"excess"`,
-#'   see Details.
+#' @param part Part of the risk: `"total"`, `"opt"`, `"min"`, `"cal"`, `"default"` or `"excess"`.
 #' @return In the unit of the rule, in the shapes of [cross_entropy()][loglik_cross_entropy].
 #' @inherit rule_score references
 #' @concept multi-class Brier score

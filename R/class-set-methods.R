@@ -1,15 +1,15 @@
 #' Work with a set of log-likelihoods
 #'
-#' These methods subset, combine, count and unpack a [loglik_set()].
+#' These methods subset, combine, count and convert a [loglik_set()].
 #'
 #' @param x A [loglik_set()].
-#' @param i Trials to keep, as for a vector; or the names of systems.
-#' @param ... For `c()` and `rbind()`: sets with the same classes. `c(before = x, after = y)` names
-#'   their systems, or is put before the names that they have. Otherwise unused.
-#' @param pool Whether sets without systems, or with systems of the same name, hold more trials of
-#'   the same system; otherwise they are an error.
-#' @param row.names,optional Unused; they belong to the generic.
-#' @param value For `levels()`: new names of the systems, or one name for a set without.
+#' @param i Trials to select, as for a vector; or the names of systems.
+#' @param ... For `c()` and `rbind()`: sets with the same classes. In `c(before = x, after = y)` the
+#'   names become those of the systems, or prefixes of existing names. Otherwise unused.
+#' @param pool Whether sets without systems, or with systems of the same name, are joined as trials
+#'   of one system; otherwise they are an error.
+#' @param row.names,optional Unused.
+#' @param value For `levels()`: new names of the systems, or one name for a set without systems.
 #' @return
 #' * `[`, `c()` and `rbind()`: a `loglik_set`.
 #' * `length()`: the number of trials. `levels()`: the names of the systems, `NULL` without any.
@@ -53,7 +53,7 @@ c.loglik_set <- function(..., pool = FALSE) {
 }
 
 #' @rdname loglik_set-methods
-#' @param deparse.level Unused; it belongs to the generic.
+#' @param deparse.level Unused.
 #' @export
 # nolint start: object_name_linter.
 rbind.loglik_set <- function(..., pool = FALSE, deparse.level = 1) c(..., pool = pool)

@@ -1,25 +1,24 @@
 #' Log-likelihoods of many classes with known truth
 #'
-#' `loglik_set()` returns a set for systems that answer a trial with one log-likelihood for each of
-#' several classes: languages, types of glass, writers. The set states their scale and the true
-#' class. Its measures are [cllr()][cllr.loglik_set], [cross_entropy()][cross_entropy.loglik_set]
-#' and their parts, [misclassification()] and [cavg()]; [calibrate()][calibrate.loglik_set] takes it
-#' too.
+#' `loglik_set()` returns a set of trials with one log-likelihood for each of several classes, such
+#' as languages, types of glass or writers, and the true class. Its measures are
+#' [cllr()][cllr.loglik_set], [cross_entropy()][cross_entropy.loglik_set] and their parts,
+#' [misclassification()] and [cavg()]; [calibrate()][calibrate.loglik_set] calibrates it.
 #'
 #' With \eqn{w_k} the log-likelihood of class \eqn{k} and \eqn{\pi} the prior, Bayes' rule gives the
 #' posterior (Brümmer 2010, eq. 4.4)
 #' \deqn{q_k = \frac{\pi_k e^{w_k}}{\sum_j \pi_j e^{w_j}}.}{
 #'   q_k = pi_k exp(w_k) / sum_j pi_j exp(w_j).}
 #' Log-likelihoods are defined up to a constant per trial: log densities, logits of a network and
-#' logs of posteriors under a flat prior are all valid. For posteriors under another prior, give
-#' `prior`, which is divided out. A set made with `scale = "prob"` remembers that prior, the default
-#' of [posterior()][posterior.loglik_set], [cross_entropy()][loglik_cross_entropy],
-#' [misclassification()] and others. [calibrate()][loglik_calibrate] then gives a calibration that
-#' takes and returns posteriors.
+#' logs of posteriors under a flat prior are all valid. For posteriors under another prior, `prior`
+#' is divided out. A set with `scale = "prob"` remembers that prior as the default of
+#' [posterior()][posterior.loglik_set], [cross_entropy()][loglik_cross_entropy],
+#' [misclassification()] and others. [calibrate()][loglik_calibrate] then returns a map from
+#' posteriors to posteriors.
 #'
 #' # Infinite values
-#' A log-likelihood of `-Inf` (a probability of 0) excludes a class, as long as another class is
-#' possible. `Inf` excludes all other classes; two in the same trial are an error.
+#' A log-likelihood of `-Inf` (a probability of 0) excludes a class, if another class is possible.
+#' `Inf` excludes all other classes; two in the same trial are an error.
 #'
 #' @param log_lik A numeric matrix with a row per trial and a column per class, or a data frame.
 #'   Classes are named by the columns, or else by the levels of `truth` in their order.
@@ -31,23 +30,21 @@
 #' @param system Optional name of the system (recogniser) of each row; in a data frame also the name
 #'   of a column. Measures return a result per system.
 #' @param prior Prior probabilities of the classes behind posteriors, to be divided out; `"data"`
-#'   stands for the shares of the classes among the trials. Leave it out for likelihoods. If it is
-#'   missing and rows of `scale = "prob"` add up to 1, the prior is taken as flat, with a warning of
+#'   means the shares of the classes among the trials. Omit it for likelihoods. Without it, rows of
+#'   `scale = "prob"` that sum to 1 are taken as posteriors at the flat prior, with a warning of
 #'   class `calibrant_warning_prior`.
 #' @param weight Optional weight of each trial, between 1e-100 and 1e100; 1 by default. A weight of
-#'   2 is a second copy of the trial. In a data frame also the name of a column.
+#'   2 means two copies of the trial. In a data frame also the name of a column.
 #' @param ... Must be empty.
 #' @return An object of class `loglik_set`, which holds natural logarithms, with methods for
 #'   [print()], [summary()][summary.loglik_set], `[`, [c()], [length()], [levels()] and
 #'   [as.data.frame()].
 #' @section Errors:
-#' `calibrant_error_input`, with the position and the remedy: missing values, fewer than two
-#' classes, columns that do not match `truth`, a class without a trial
-#' (`calibrant_error_one_class`), negative probabilities, trials that exclude every class.
-#' @references
-#' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information
-#' extracted from speech*. PhD thesis, Stellenbosch University, chapters 4 and 8.
-#' <https://scholar.sun.ac.za/handle/10019.1/5139>
+#' `calibrant_error_one_class` for a class without a trial. Other messages of
+#' `calibrant_error_input` state the position and the remedy too: missing values, fewer than two
+#' classes, columns that do not match `truth`, negative probabilities, trials that exclude every
+#' class.
+#' @inherit rule_score references
 #' @seealso [lr_set()] for two classes, [as_lr_set()] to get there,
 #' [posterior()][posterior.loglik_set]
 #' @concept multi-class

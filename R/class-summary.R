@@ -3,8 +3,8 @@
 #' `summary()` returns a table of the numbers of trials and of the performance of each system.
 #'
 #' @param object A [loglik_set()].
-#' @param prior Prior probabilities of the classes, one vector; `NULL` stands for the prior of a set
-#'   of posteriors, or else the flat prior.
+#' @param prior One vector of prior probabilities of the classes; `NULL` is the prior of a set of
+#'   posteriors, or else the flat prior.
 #' @param ... Must be empty.
 #' @return A data frame of class `summary.loglik_set` with a row per system, which prints as a
 #'   table:

@@ -1,33 +1,32 @@
 #' Posteriors of three classes in a triangle
 #'
-#' `ternary()` places posteriors of three classes in a triangle whose corners are the certainties,
-#' with the borders of decisions.
+#' `ternary()` returns posteriors of three classes as points of a triangle whose corners are the
+#' certainties, with the borders of decisions.
 #'
-#' The borders (Brümmer 2010, fig. 8.1):
+#' The borders (Brümmer 2010, fig. 8.1) are:
 #' * `"zero_one"`: the most probable class is chosen; three borders meet in the middle.
 #' * `"cost"`: missing class \eqn{i} costs \eqn{1/(2\eta_i)}{1/(2 eta_i)} (eq. 8.12), and the class
 #'   with the greatest \eqn{q_i/\eta_i}{q_i/eta_i} is chosen; borders meet in \eqn{\eta}.
 #' * `"lre"`: each class is accepted if its probability is at least a third (eq. 8.10); two
 #'   classes may be accepted at once.
 #'
-#' @param x A [loglik_set()] of three classes, or what it accepts, followed by its arguments; or the
+#' @param x A [loglik_set()] of three classes, or its first argument, followed by the others; or the
 #'   names of three classes, for the borders without trials.
-#' @param prior One vector of prior probabilities; `NULL` stands for the prior of a set of
-#'   posteriors, or else for the flat prior.
+#' @param prior One vector of prior probabilities; `NULL` is the prior of a set of posteriors, or
+#'   else the flat prior.
 #' @param rule Which borders: `"zero_one"`, `"cost"` or `"lre"`.
 #' @param eta For `"cost"`: three positive numbers that add up to 1, in the order of the classes or
 #'   named.
-#' @param method `NULL` for the posteriors as they are, or a method of
-#'   [calibrate()][loglik_calibrate] for posteriors before and after calibration on the same trials
-#'   and prior.
+#' @param method `NULL` for the unchanged posteriors, or a method of [calibrate()][loglik_calibrate]
+#'   for posteriors before and after calibration on the same trials and prior.
 #' @param ... Passed on to [loglik_set()] if `x` is not one.
 #' @return A data frame of class `ternary` with a row per trial (and stage):
 #'   * `system`; `stage`: factor, `"as it is"` or `"calibrated"`; `truth`: the true class,
 #'   * `q1`, `q2`, `q3`: posteriors of the classes in their order,
-#'   * `x`, `y`: place in a triangle with corners (0, 0), (1, 0) and (1/2,
+#'   * `x`, `y`: coordinates in a triangle with corners (0, 0), (1, 0) and (1/2,
 #'     \eqn{\sqrt{3}/2}{sqrt(3)/2}).
 #'
-#'   Its attribute `borders` has the ends `x`, `y`, `xend`, `yend` of the borders.
+#'   The attribute `borders` has the ends `x`, `y`, `xend`, `yend` of the borders.
 #' @inherit rule_score references
 #' @concept barycentric coordinates
 #' @export

@@ -1,26 +1,25 @@
 #' Error rates of conclusions under three conventions
 #'
-#' `error_rates()` of a [conclusion_set()] returns how often examiners reach a wrong definite
-#' conclusion, with intervals, by three conventions for inconclusives; for all examiners, or for
-#' each.
+#' `error_rates()` of a [conclusion_set()] returns the rates, with intervals, at which examiners
+#' reach a wrong definite conclusion. Inconclusive conclusions are counted by three conventions.
 #'
-#' Definite conclusions state H1 (identification) or H2 (exclusion); all others are inconclusive.
-#' Suppose that \eqn{N} comparisons under a hypothesis had \eqn{e} definite conclusions for the
-#' other one, \eqn{u} inconclusive and \eqn{r} right conclusions. The rate of errors is
+#' Definite conclusions state H1 (identification) or H2 (exclusion); all others are inconclusive. Of
+#' \eqn{N} comparisons under a hypothesis, let \eqn{e} have definite conclusions for the other
+#' hypothesis, \eqn{u} inconclusive and \eqn{r} right conclusions. The rate of errors is
 #' * \eqn{e / N}{e/N} if an inconclusive counts as `"right"`, the usual convention of studies;
 #' * \eqn{e / (e + r)}{e/(e + r)} if it is `"left out"`;
 #' * \eqn{(e + u) / N}{(e + u)/N} if it counts as `"wrong"`.
 #'
-#' None of these rates is the value of a conclusion, which [conclusion_lr()] gives;
-#' [measures()][measures.conclusion_set] gives the information of the scale, without a convention.
+#' None of these rates is the value of a conclusion, see [conclusion_lr()]. The information of the
+#' scale, [measures()][measures.conclusion_set], needs no convention.
 #'
-#' Limits are exact (Clopper-Pearson), of counts that are divided by the design effect if the set
-#' names examiners or items: see [conclusion_lr()].
+#' Limits are exact (Clopper-Pearson), with the counts divided by the design effect if the set names
+#' examiners or items: see [conclusion_lr()].
 #'
 #' @inheritParams conclusion_lr
-#' @param definite The definite conclusions, `list(h1 = , h2 = )`. By default the last and the first
+#' @param definite The definite conclusions, `list(h1 = , h2 = )`. Default: the last and the first
 #'   of ordered conclusions, otherwise those with the largest and the smallest LR.
-#' @param each `"examiner"` for a row per examiner: see `autoplot()`. `"system"` by default.
+#' @param each `"system"` (the default), or `"examiner"` for a row per examiner.
 #' @return A data frame of class `conclusion_errors` with the columns `system`, `examiner` (with
 #'   `each = "examiner"`), `error` (`"false positive"`, H1 stated under H2, or `"false negative"`),
 #'   `inconclusive` (`"right"`, `"left out"` or `"wrong"`), `n_error`, `n`, `rate`, `lower` and

@@ -1,21 +1,20 @@
 #' Likelihood ratios of conclusions
 #'
-#' `conclusion_lr()` returns the likelihood ratio (LR) of every conclusion of a [conclusion_set()]
-#' with its interval, from how often the conclusion was reached under either hypothesis. It also
-#' compares these LRs with stated ones.
+#' `conclusion_lr()` returns the likelihood ratio (LR) of every conclusion of a [conclusion_set()],
+#' with its interval. It also compares these LRs with stated ones.
 #'
 #' # The LR
 #' \eqn{LR_k} is the ratio of the predictive probabilities of conclusion \eqn{k}, see
-#' [conclusion_set()]. `counts_log10_lr` is the same without prior counts. If `n_h1` or `n_h2` is 0,
-#' the LR rests on the prior counts, and its interval is wide.
+#' [conclusion_set()]. `counts_log10_lr` omits the prior counts. If `n_h1` or `n_h2` is 0, the LR
+#' rests on the prior counts, and its interval is wide.
 #'
 #' # The interval
 #' The limits are quantiles of the ratio of the two beta posteriors of a conclusion. With Jeffreys'
 #' prior (1/2) 95 % limits cover 93 to 100 %.
 #'
 #' Conclusions of one examiner, or on one item, are correlated. With `by = "examiner"`, `"item"` or
-#' `"both"` the counts are divided by a design effect, found by the jackknife (Cameron, Gelbach and
-#' Miller 2011; Korn and Graubard 1998). In simulations these limits cover 94 to 98 %, limits by
+#' `"both"` the counts are divided by a design effect, estimated by the jackknife (Cameron, Gelbach
+#' and Miller 2011; Korn and Graubard 1998). In simulations these limits cover 94 to 98 %, limits by
 #' comparison 41 to 75 % (`vignette("methods")`).
 #'
 #' With `monotone = TRUE` LRs do not fall along the order (PAV on counts). Limits are then quantiles
@@ -23,29 +22,26 @@
 #'
 #' # Stated LRs
 #' `stated` has the LRs that a scale states for its conclusions. `verdict` says whether the interval
-#' contains the stated LR (`"supported"`), or lies closer to 1 or on the other side
-#' (`"overstated"`), or farther from 1 (`"understated"`). `cllr(x, lr = stated)`, [ece_curve()] and
-#' [calibration_test()] of `lr_set(x, lr = stated)` judge the stated LRs as a whole.
+#' contains the stated LR (`"supported"`), lies closer to 1 or on the other side (`"overstated"`),
+#' or lies farther from 1 (`"understated"`). `cllr(x, lr = stated)`, [ece_curve()] and
+#' [calibration_test()] of `lr_set(x, lr = stated)` judge all stated LRs together.
 #'
 #' @param x A [conclusion_set()], or its arguments.
 #' @inheritParams lr_set.conclusion_set
 #' @param level Probability of the intervals.
-#' @param by `"trial"`, `"examiner"`, `"item"` or `"both"`: the units that vary independently; by
-#'   default all that the set names.
-#' @param stated Optional: the LRs that conclusions are stated to have, by name.
+#' @param by The units that vary independently: `"trial"`, `"examiner"`, `"item"` or `"both"`.
+#'   Default: all that the set names.
+#' @param stated Optional: the stated LRs of the conclusions, by name.
 #' @param replicates Draws for the intervals of monotone LRs.
 #' @param ... For `conclusion_lr()` without a set, arguments of [conclusion_set()].
 #' @return A data frame of class `conclusion_lr` with a row per system and conclusion:
 #'   * `system`, `conclusion`,
-#'   * `n_h1`, `n_h2`: how often it was reached under either hypothesis,
-#'   * `share_h1`, `share_h2`: its predictive probabilities,
-#'   * `log10_lr` with `lower` and `upper`: their ratio, and its limits,
+#'   * `n_h1`, `n_h2`: number of these conclusions under either hypothesis,
+#'   * `share_h1`, `share_h2`: predictive probabilities of the conclusion,
+#'   * `log10_lr` with `lower` and `upper`: their log10 ratio, and its limits,
 #'   * `counts_log10_lr`: the same without prior counts, infinite or missing if counts are 0,
 #'   * `design_effect`: the divisor of the counts for dependent comparisons,
 #'   * with `stated`, `stated_log10_lr` and `verdict`.
-#' @section Errors:
-#' `calibrant_error_input` for `monotone` conclusions without an order, or for `by` of examiners or
-#' items that the set does not name.
 #' @references
 #' Cameron AC, Gelbach JB, Miller DL (2011). Robust inference with multiway clustering. *Journal of
 #' Business & Economic Statistics* 29, 238-249. \doi{10.1198/jbes.2010.07136}

@@ -5,39 +5,36 @@
 #' two scales or two groups of examiners.
 #'
 #' * `cllr`: the [cllr()] of the LRs of the conclusions. If these come from the counts, `estimate`
-#'   judges them by the same comparisons, `corrected` by the LRs from the others (leave-one-out, by
+#'   uses the LRs of the same comparisons, `corrected` those of the others (leave-one-out, by
 #'   comparison, examiner or item as in `by`).
-#' * `cllr_min`: the least Cllr that any LRs for these conclusions can have; for ordered
-#'   conclusions, any that respect the order. `corrected` is without the bias that the jackknife
-#'   finds.
+#' * `cllr_min`: the least Cllr of any LRs for these conclusions, in their order if they have one.
+#'   `corrected` is without the bias estimated by the jackknife.
 #' * `cllr_cal`: the difference between `cllr` and `cllr_min`. For stated LRs (`lr`), the loss due
 #'   to their values.
 #' * `auc`: the [auc()], by the order of the conclusions, or else by their LRs.
 #' * `cross_entropy`, `cross_entropy_min`: the same as `cllr` and `cllr_min` at each `prior`.
-#' * `information`: the bits that a conclusion tells about the truth at each prior, the mutual
-#'   information \eqn{H(\pi) - ECE_{min}}{H(prior) - ECE_min}, at most 1 bit at even odds.
+#' * `information`: the mutual information of conclusion and truth at each prior, \eqn{H(\pi) -
+#'   ECE_{min}}{H(prior) - ECE_min} bits, at most 1 bit at even odds.
 #' * `misleading_h1`, `misleading_h2`: shares of comparisons whose conclusion has an LR on the wrong
 #'   side of 1, as in [misleading()].
 #' * `false_positive`, `false_negative`: shares of wrong definite conclusions among all
 #'   comparisons, as in [error_rates()][error_rates.conclusion_set].
 #'
 #' # Intervals
-#' With `by`, standard errors and biases are those of the jackknife over examiners, items or both
-#' (Cameron, Gelbach and Miller 2011), and intervals are around `corrected` with Student's t. By
-#' comparison, `cllr_min`, `cross_entropy_min`, `information` and `auc`, and their differences, have
-#' quantiles of 2 000 draws from the posterior of the counts, with a prior worth one comparison
-#' under each hypothesis (Perks 1947). The draws do not depend on the seed. Shares have exact limits
-#' (Clopper-Pearson) of counts divided by their design effect. `vignette("methods")` has the
-#' details.
+#' With `by`, standard errors and biases come from the jackknife over examiners, items or both
+#' (Cameron, Gelbach and Miller 2011), and intervals are centred on `corrected`. By comparison,
+#' `cllr_min`, `cross_entropy_min`, `information` and `auc` have quantiles of 2 000 draws from the
+#' posterior of the counts (Perks 1947), which do not depend on the seed. Shares have exact limits
+#' (Clopper-Pearson) of counts divided by their design effect. `vignette("methods")` has details.
 #'
-#' Examiners or items of the same name are left out of both systems at once. By comparison two
-#' systems are taken as independent.
+#' The jackknife omits examiners or items of the same name from both systems together. By
+#' comparison, two systems are treated as independent.
 #'
 #' @param x A [conclusion_set()].
-#' @param which Names of measures, see above.
-#' @param prior Prior probabilities of H1, for those that have one.
+#' @param which Names of measures, listed above.
+#' @param prior Prior probabilities of H1, for measures at a prior.
 #' @inheritParams conclusion_lr
-#' @param lr The LRs that the conclusions are stated to have, by name, to judge these instead.
+#' @param lr The stated LRs of the conclusions, by name, instead of estimates.
 #' @param object A [conclusion_set()].
 #' @param ... Unused; for `summary()`, the arguments of `measures()`.
 #' @return As [measures()] and [compare_systems()] of LRs: a data frame with the columns `system`
@@ -135,8 +132,8 @@ conclusion_worth <- function(system, worth) {
 }
 
 # `statistic` takes a system, the LRs and the log-odds, and returns a function of counts in columns.
-# The `unseen` part is judged by leaving units out, if LRs come from the counts. `none` is the value
-# of a share for conclusions without information, the lowest or the highest possible.
+# The `unseen` part is computed by leaving units out, if LRs come from the counts. `none` is the
+# value of a share for conclusions without information, the lowest or the highest possible.
 conclusion_kind <- function(statistic, scale, top = \(log_odds) 1, prior = FALSE, unseen = 0,
                             flattered = TRUE, none = \(top, ordered) top) {
   list(

@@ -1,19 +1,19 @@
 #' Information lost by merging conclusions
 #'
-#' `conclusion_merges()` returns the loss of information, in bits, by merging conclusions of a
-#' scale, in pairs or by groups.
+#' `conclusion_merges()` returns the loss of information, in bits, by merging pairs or groups of
+#' conclusions of a scale.
 #'
-#' Merged conclusions have one LR. The information of a scale at the prior \eqn{\pi} falls by their
-#' Jensen gap. With \eqn{w_j} the probability of conclusion \eqn{j} at that prior, \eqn{p_j} the
-#' posterior probability of H1 after it, \eqn{H} the entropy of a probability in bits and \eqn{\bar
-#' p}{p} the posterior of the merged conclusion, the gap is
+#' Merged conclusions have one LR. At the prior \eqn{\pi} the information of a scale decreases by
+#' their Jensen gap. With \eqn{w_j} the probability of conclusion \eqn{j} at that prior, \eqn{p_j}
+#' the posterior probability of H1 after it, \eqn{H} the entropy of a probability in bits and
+#' \eqn{\bar p}{p} the posterior of the merged conclusion, the gap is
 #' \deqn{\sum_j w_j H(\bar p) - \sum_j w_j H(p_j) \ge 0,}{
 #'   sum_j w_j H(p) - sum_j w_j H(p_j) >= 0,}
 #' which is 0 if and only if their LRs are equal.
 #'
 #' The gap of counts is never negative, so `loss` is optimistic for the finer scale. `corrected` is
-#' without the bias that the jackknife finds, and may be 0. Intervals are those of
-#' [measures()][measures.conclusion_set], on the plain scale.
+#' without the bias estimated by the jackknife, and may be 0. Intervals are those of
+#' [measures()][measures.conclusion_set], untransformed.
 #'
 #' @inheritParams conclusion_lr
 #' @param into Optional: the merged scale, a named list of conclusions, such as `list(Inconclusive =
@@ -26,8 +26,7 @@
 #' @references
 #' Brümmer N, du Preez J (2006). Application-independent evaluation of speaker detection. *Computer
 #' Speech and Language* 20, 230-275. \doi{10.1016/j.csl.2005.08.001}
-#' @seealso [compare_systems()][compare_systems.conclusion_set] for two scales that are not merged
-#'   from each other
+#' @seealso [compare_systems()][compare_systems.conclusion_set] for two different scales
 #' @concept merging of categories
 #' @concept inconclusive
 #' @export

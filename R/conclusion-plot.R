@@ -3,15 +3,15 @@
 #' `autoplot()` draws the conclusions of examiners, their LRs or their error rates, and returns a
 #' ggplot.
 #'
-#' * `autoplot()` of a [conclusion_set()], or of [conclusion_lr()] with `type = "shares"`: a bar for
+#' * For a [conclusion_set()], or [conclusion_lr()] with `type = "shares"`: a bar for
 #'   each hypothesis, divided by conclusion.
-#' * `autoplot()` of [conclusion_lr()]: the LR of each conclusion with its limits, over the levels
-#'   of a verbal scale; stated LRs as crosses.
-#' * `autoplot()` of [error_rates()][error_rates.conclusion_set]: the rates by each convention, with
-#'   limits. With `each = "examiner"`, each examiner is a point in the plane of false positives and
-#'   false negatives, larger if several coincide.
+#' * For [conclusion_lr()]: the LR of each conclusion with its limits, over the levels of a verbal
+#'   scale; crosses for stated LRs.
+#' * For [error_rates()][error_rates.conclusion_set]: the rates by each convention, with limits.
+#'   With `each = "examiner"`, each examiner is a point in the plane of false positives and false
+#'   negatives, larger for several examiners with the same rates.
 #'
-#' Plots of LRs, such as [plot_ece()] and [plot_tippett()], take a set as well.
+#' Plots of LRs, such as [plot_ece()] and [plot_tippett()], also accept a set.
 #'
 #' @param object A [conclusion_set()], or the result of [conclusion_lr()] or
 #'   [error_rates()][error_rates.conclusion_set].

@@ -14,7 +14,7 @@ train_conditions <- function(inputs, conditions, kept, carrier, recipe) {
   transform_of_conditions(found, problem, colnames(inputs), kept$labels)
 }
 
-# The fit without conditions, which also finds any fault of the inputs.
+# The fit without conditions, which also detects any fault of the inputs.
 plain_fit <- function(inputs, carrier, recipe) {
   stop_if(
     !all(is.finite(inputs)),

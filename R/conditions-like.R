@@ -1,29 +1,28 @@
 #' Performance under conditions like these
 #'
-#' `measures_like()` returns the measures of a system under the conditions of a case or of casework.
-#' It weights the validation trials by their conditions.
+#' `measures_like()` returns the measures of a system under the conditions of a case or of casework,
+#' from validation trials weighted by their conditions.
 #'
 #' With one row, `like` is a case. A trial under conditions \eqn{z} has the weight of a Gaussian
-#' kernel about those of the case,
+#' kernel centred at those of the case,
 #' \eqn{\exp(-\sum_j (z_j - z_{0j})^2 / 2 h^2)}{exp(-sum_j (z_j - z0_j)^2 / 2 h^2)}. Numeric
 #' conditions are in units of their standard deviation and \eqn{h} is the `bandwidth`, by default
 #' \eqn{n^{-1/(4+q)}}{n^(-1/(4+q))} for the \eqn{n} trials of the scarcer hypothesis and \eqn{q}
 #' numeric columns. Trials with other levels of a factor do not count.
 #'
-#' With several rows, `like` has the conditions of casework, of unknown truth. The weight of a trial
-#' is the ratio of the densities of its conditions in casework and in validation (Shimodaira 2000),
-#' by logistic regression (Bickel, Brückner and Scheffer 2009) with one pseudo-trial. Numeric
+#' With several rows, `like` has the conditions of casework with unknown truth. The weight of a
+#' trial is the ratio of the densities of its conditions in casework and in validation (Shimodaira
+#' 2000), by logistic regression (Bickel, Brückner and Scheffer 2009) with one pseudo-trial. Numeric
 #' conditions enter with their squares, so the weighted trials have the mean and the variance of
 #' casework. LRs under the same conditions must have the same distribution in both.
 #'
-#' Weighting reduces the effective number of trials to
-#' \eqn{(\sum w)^2 / \sum w^2}{(sum w)^2 / sum w^2} per hypothesis (Kish 1965). Intervals are
-#' normal, around the corrected value. Replicates draw trials, or items, and the rows of casework,
-#' and find the weights again.
+#' Weighting reduces the effective number of trials to \eqn{(\sum w)^2 / \sum w^2}{(sum w)^2 / sum
+#' w^2} per hypothesis (Kish 1965). Intervals are normal, centred on the corrected value. Replicates
+#' draw trials, or items, and the rows of casework, and compute the weights again.
 #'
 #' In simulations, 95 % intervals contain the truth in 90 to 95 % of studies for Cllr and in 84 to
-#' 97 % for the EER, but in only 70 to 90 % for `cllr_min` (`vignette("methods")`). [measures()] of
-#' trials like the case corrects the latter better.
+#' 97 % for the EER, but in only 70 to 90 % for `cllr_min` (`vignette("methods")`). For `cllr_min`,
+#' [measures()] of trials similar to the case corrects better.
 #'
 #' @param x An [lr_set()] of one system, of LRs.
 #' @param like A data frame with one row, the conditions of a case, or a row for each of many cases.
@@ -35,13 +34,12 @@
 #' @param least The least effective number of trials of a hypothesis; fewer are an error.
 #' @param level,replicates,by Confidence level of the intervals, number of replicates, and units
 #'   drawn, as in [measures()].
-#' @return A data frame with a row per measure: `measure`, `estimate`, `corrected` (after PAV,
-#'   without the optimism of the replicates on their own trials), `lower`, `upper`, `std_error`, and
-#'   the effective numbers `n_h1` and `n_h2`. The attribute `weight` has the weight of each trial.
+#' @return A data frame with a row per measure: `measure`, `estimate`, `corrected` (without the
+#'   optimism of PAV on its own trials), `lower`, `upper`, `std_error`, and the effective numbers
+#'   `n_h1` and `n_h2`. The attribute `weight` has the weight of each trial.
 #' @section Errors:
 #' `calibrant_error_few` if the effective number of trials is below `least`;
-#' `calibrant_error_conditions` for conditions without trials; `calibrant_error_source` if
-#' `by = "source"` and the trials name no items; otherwise `calibrant_error_input`.
+#' `calibrant_error_conditions` for conditions without trials.
 #' @references
 #' Kish L (1965). *Survey sampling*. Wiley.
 #'

@@ -1,9 +1,9 @@
 # Calibration under conditions as a picture: a line from scores to LRs for each of some conditions.
 
 #' @rdname autoplot.lr_calibration
-#' @param conditions For a calibration under conditions: a data frame with a row for each line to be
-#'   drawn, at most eight. By default the condition with the largest effect varies, over its
-#'   training range or levels; the others stay in the middle or at their first level.
+#' @param conditions For a calibration under conditions: a data frame with a row for each of at most
+#'   eight lines. By default the condition with the largest effect varies over its training range or
+#'   levels, and the others are at their middle or first level.
 #' @exportS3Method ggplot2::autoplot lr_conditions
 autoplot.lr_conditions <- function(object, type = "transformation", conditions = NULL,
                                    level = 0.95, by = NULL, ...) {

@@ -1,32 +1,27 @@
 #' Test of the conditions of a calibration
 #'
-#' `anova()` returns the score test of whether trials under different conditions share one
-#' calibration: neither slope nor offset of `calibrate(truth ~ score | conditions)` depends on the
-#' conditions.
+#' `anova()` returns the score test of the hypothesis that neither slope nor offset of
+#' `calibrate(truth ~ score | conditions)` depends on the conditions.
 #'
-#' The test fits the calibration without conditions. With the gradient \eqn{U} of its cost by the
-#' terms of conditions, free of slope and offset, and the covariance \eqn{C} of \eqn{U} for truths
-#' drawn by the calibrated LRs, \eqn{U' C^{-1} U} is compared with \eqn{\chi^2}{chi squared}; its
-#' degrees of freedom are the rank of \eqn{C}. Sparse levels and perfect separation under some
-#' conditions do no harm. With `by = "source"`, \eqn{C} is the sum of products of the gradients of
-#' any two trials that share an item.
+#' The test fits the calibration without conditions. Let \eqn{U} be the gradient of its cost by the
+#' terms of conditions, free of slope and offset, and \eqn{C} the covariance of \eqn{U} for truths
+#' drawn by the calibrated LRs. \eqn{U' C^{-1} U} is compared with \eqn{\chi^2}{chi squared}, with
+#' the rank of \eqn{C} as degrees of freedom. The test is valid with sparse levels and with perfect
+#' separation under some conditions. With `by = "source"`, \eqn{C} is the sum of products of the
+#' gradients of any two trials that share an item.
 #'
 #' A small p-value says that conditions matter, not by how much: see `coef()`, limits of
 #' [predict()][predict.lr_calibration] and [cross_calibrate()].
 #'
-#' @param object A calibration under conditions, made by [calibrate()] or [fuse()], with its
-#'   training trials.
-#' @param by `"trial"`, or `"source"` for trials that share items; the latter by default if the
-#'   trials name items.
+#' @param object A calibration under conditions by [calibrate()] or [fuse()], with its training
+#'   trials (see `keep_trials` there).
+#' @param by `"trial"`, or `"source"` for trials that share items, the default if the trials name
+#'   items.
 #' @param ... Unused.
-#' @return A data frame of class `anova`: a row for each term by itself, and one for `all` if there
-#'   are several, with `Df`, `Chisq` and `Pr(>Chisq)`.
-#' @section Errors:
-#' `calibrant_error_source` if `by = "source"` and the trials name no items; others if the training
-#' trials are gone, see `keep_trials` of [calibrate()].
+#' @return A data frame of class `anova` with a row for each single term, and one for `all` terms if
+#'   there are several, and the columns `Df`, `Chisq` and `Pr(>Chisq)`.
 #' @references Boos DD (1992). On generalized score tests. *The American Statistician* 46, 327-333.
 #'   \doi{10.1080/00031305.1992.10475921}
-#' @seealso [calibrate()]
 #' @importFrom stats anova
 #' @concept conditions of the case
 #' @concept likelihood-ratio test of conditions

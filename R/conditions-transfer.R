@@ -1,26 +1,23 @@
 #' Transfer of a calibration between conditions
 #'
-#' `calibration_transfer()` trains a calibration on each of several sets of trials, applies it to
-#' each of the others, and returns the losses, in the layout of table 8.1 of Brümmer (2010).
+#' `calibration_transfer()` returns the losses of calibrations that are each trained on one set of
+#' trials and applied to the others, in the layout of table 8.1 of Brümmer (2010).
 #'
-#' Each set has a row for its trials as they are, and a row for each training set, for its trials
-#' after the calibration that was trained there. With \eqn{E} the
-#' [cross-entropy][loglik_cross_entropy] of the trials and \eqn{E^{opt}}{E_opt} its minimum over
-#' affine maps (eq. 8.20 to 8.23; for two hypotheses, over monotone maps), the calibration loss is
+#' Each set has a row for its uncalibrated trials, and a row for its trials after the calibration of
+#' each training set. With \eqn{E} the [cross-entropy][loglik_cross_entropy] of the trials and
+#' \eqn{E^{opt}}{E_opt} its minimum over affine maps (eq. 8.20 to 8.23; for two hypotheses, over
+#' monotone maps), the calibration loss is
 #' \deqn{L_{cal} = E - E^{opt}.}{L_cal = E - E_opt.}
 #' An affine map has a loss of 0 by construction on its training set.
 #'
 #' @param x A named list of two or more [loglik_set()]s with the same classes, or of [lr_set()]s,
 #'   each with one system.
-#' @param method,prior,... Passed on to [calibrate()]. `prior` is also the one at which losses are
-#'   computed; `NULL` is the flat one.
+#' @param method,prior,... Passed on to [calibrate()]. Losses are computed at the same `prior`;
+#'   `NULL` is the flat one.
 #' @param unit `"bits"` or, as in the thesis, `"nats"`.
-#' @return A data frame with a row per test set and training set: `test`, `train` (`NA` for the set
-#'   as it is), `cross_entropy`, `cross_entropy_min` and `cross_entropy_cal`, `misclassification`
+#' @return A data frame with a row per test set and training set: `test`, `train` (`NA` without
+#'   calibration), `cross_entropy`, `cross_entropy_min` and `cross_entropy_cal`, `misclassification`
 #'   (for two hypotheses the [bayes_error()] at the prior) and `unit`, that of the cross-entropies.
-#' @section Errors:
-#' Sets without names, of several systems or of different kinds: `calibrant_error_input`, beside
-#' those of [calibrate()].
 #' @inherit rule_score references
 #' @seealso [cross_calibrate()] for one set
 #' @concept domain mismatch

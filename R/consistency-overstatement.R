@@ -1,45 +1,43 @@
 #' Overstatement of likelihood ratios
 #'
-#' `overstatement_curve()` returns how many times larger LRs are than the data support, over their
-#' size, with a band: the calibration discrepancy of Hannig and Iyer (2022), also called LLR
-#' overestimation.
+#' `overstatement_curve()` returns how many times larger LRs are than the data support, over the
+#' size of LRs, with a band. This is the calibration discrepancy of Hannig and Iyer (2022), also
+#' called LLR overestimation.
 #'
 #' A window \eqn{w} of `width` on the log10 scale is centred at \eqn{l}. The LRs in it are compared
 #' with the numbers of trials of the two hypotheses,
 #' \deqn{D(l) = \log_{10} \frac{\frac{1}{N_2}\sum_{H_2 \in w} \sqrt{LR}}{
 #'   \frac{1}{N_1}\sum_{H_1 \in w} 1/\sqrt{LR}},}{D(l) = log10((sum of sqrt(LR) of H2 trials in w
 #'   / N2) / (sum of 1/sqrt(LR) of H1 trials in w / N1)),}
-#' which is 0 for calibrated LRs in any window, since there \eqn{f(LR|H_1) = LR f(LR|H_2)}. A value
-#' of 0.3 means LRs that are twice as large as they should be, -1 LRs that are ten times too small.
+#' which is 0 for calibrated LRs in any window, since \eqn{f(LR|H_1) = LR f(LR|H_2)}. A value of 0.3
+#' means LRs that are twice as large as they should be, -1 LRs that are ten times too small.
 #' Overstated LRs below 1 understate the support for H2.
 #'
 #' # Band
 #' The band uses generalised fiducial inference (Hannig, Riman, Iyer and Vallone 2019; Hannig and
-#' Iyer 2022). Unlike theirs, and that of the program lir, it needs no smoothed densities.
+#' Iyer 2022), without the smoothed densities of these papers and of the program lir.
 #'
 #' For comparisons that share items, a band by trial is too narrow. By source, each item draws an
-#' exponential weight (Owen and Eckles 2012). In simulations 95 % bands contained the discrepancy of
-#' the population in 94 to 99 % by trial and in 92 to 98 % by source; bands by trial of comparisons
+#' exponential weight (Owen and Eckles 2012). In simulations, 95 % bands contained the discrepancy
+#' of the population in 94 to 99 % by trial and in 92 to 98 % by source. For comparisons in all
+#' pairs, bands by trial contained it in 41 to 98 % (`vignette("methods")`).
 #' in all pairs, in 41 to 98 % (`vignette("methods")`).
 #'
 #' @inheritParams cross_entropy
 #' @param width Width of the windows in log10 LR. Wide windows show less detail and less noise.
 #' @param level Nominal coverage of the band, or `NULL` for none.
 #' @param band `"pointwise"` or `"simultaneous"`, see [curve_bands].
-#' @param by Units that vary, `"trial"` or `"source"`; by default the items if the set names them,
-#'   see [measures()].
+#' @param by Units that vary, `"trial"` or `"source"` (the default if the set names items), see
+#'   [measures()].
 #' @param replicates Number of fiducial replicates.
-#' @return A data frame of class `overstatement_curve` with 101 rows per system, over the LRs that
-#'   lie between trials of both hypotheses:
+#' @return A data frame of class `overstatement_curve` with 101 rows per system, for LRs between
+#'   trials of both hypotheses:
 #'   * `system`, `log10_lr`,
 #'   * `overstatement`: \eqn{D} in log10 LR, `NA` if the window lacks trials of a hypothesis,
 #'   * with a `level`, `overstatement_lower` and `overstatement_upper`.
 #'
 #'   A system whose hypotheses do not overlap has no rows, with a warning of class
 #'   `calibrant_warning_undefined`. Results are reproducible with [set.seed()].
-#' @section Errors:
-#' Scores (`calibrant_error_score`), weighted trials, `by = "source"` without sources
-#' (`calibrant_error_source`), and arguments out of range, all `calibrant_error_input`.
 #' @references
 #' Hannig J, Riman S, Iyer H, Vallone PM (2019). Are reported likelihood ratios well calibrated?
 #' *Forensic Science International: Genetics Supplement Series* 7, 572-574.
@@ -79,7 +77,7 @@ overstatement_curve.lr_set <- function(x, width = 1, level = 0.95, band = "point
   lost <- vapply(overlap, is.null, NA)
   if (any(lost)) {
     warn_calibrant(
-      "Overstatement is not defined where no LR lies between trials of both hypotheses.",
+      "Overstatement is not defined if no LR lies between trials of both hypotheses.",
       x = "The LRs separate the hypotheses{if (!is.null(levels(x)))
            ' in system '}{.val {levels(x)[lost]}}.",
       class = "calibrant_warning_undefined"
@@ -230,8 +228,8 @@ source_masses <- function(trials, weights) {
 }
 
 # Masses in gaps from the weights of trials, a row for each. A trial puts half of its weight into
-# either of the gaps beside it, but all of it into one beyond the outermost; of n tied trials all
-# but one stay at their value.
+# each adjacent gap, but all of it into one beyond the outermost trials; of n tied trials, all but
+# one stay at their value.
 gap_masses <- function(gaps, weight) {
   value <- rep(seq_along(gaps$n), gaps$n)
   sums <- if (all(gaps$n == 1)) weight else rowsum(weight, value, reorder = FALSE)

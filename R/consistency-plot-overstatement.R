@@ -2,12 +2,12 @@
 
 #' @rdname overstatement_curve
 #' @param object The result of [overstatement_curve()].
-#' @param systems `"facet"` gives each system a panel; `"overlay"` draws all in one.
+#' @param systems `"facet"` for a panel per system; `"overlay"` for one panel.
 #' @param x_axis Labels of the ticks: `"log10"` or `"ln"` of the LRs.
 #' @section Picture:
-#' `autoplot()` returns a ggplot. If the ribbon, the band, excludes the dotted line at 0, the data
-#' contradict the LRs: they are too large above it and too small below it. The curve ends where a
-#' hypothesis has no trials. Both axes have the same unit; 1 is a factor of ten.
+#' `autoplot()` returns a ggplot. If the band (ribbon) excludes the dotted line at 0, the data
+#' contradict the LRs: they are too large above the line and too small below it. The curve ends
+#' where a hypothesis has no trials. Both axes have the same unit; 1 is a factor of ten.
 #' @concept picture of overstatement
 #' @examples
 #' set.seed(1)

@@ -1,12 +1,12 @@
 #' Range of LRs that are shown to be calibrated
 #'
 #' `calibration_range()` returns the LRs that the trials *prove* to be right to within a factor,
-#' such as two or ten. There are none if the trials are too few or the LRs wrong.
+#' such as two or ten. If the trials are too few or the LRs wrong, no LR is proven.
 #'
-#' LRs are rounded to cells whose middles are the powers of the fourth root of `factor`. A cell is
-#' proven if its whole band of true LRs, \eqn{P(C | H_1) / P(C | H_2)}, is within the factor of all
-#' LRs in the cell \eqn{C}. The only assumption, shared with [pav()], is that true LRs do not fall
-#' from one cell to the next (Yang and Barber 2019; Dimitriadis et al. 2023).
+#' LRs are rounded to cells whose middles are the powers of the fourth root of `factor`. The LRs in
+#' a cell \eqn{C} are proven if its whole band of true LRs, \eqn{P(C | H_1) / P(C | H_2)}, is within
+#' the factor of all of them. The only assumption, shared with [pav()], is that true LRs do not
+#' decrease from one cell to the next (Yang and Barber 2019; Dimitriadis et al. 2023).
 #'
 #' # The guarantee
 #' The whole band holds with probability `level` at least, for all populations and numbers of
@@ -15,44 +15,34 @@
 #'
 #' By source, only comparisons that share an item are dependent, and comparisons of one hypothesis
 #' have the same population. The limits are Chernoff's for groups of comparisons in which no item
-#' occurs twice (Hoeffding 1963, section 5). All 19 900 pairs of 200 items are worth 99 comparisons,
-#' which prove little.
+#' occurs twice (Hoeffding 1963, section 5). All 19 900 pairs of 200 items have the value of 99
+#' independent comparisons, which prove little.
 #'
 #' # Power and coverage
-#' In simulated sets the 95 % band held all true LRs in 99 to 100 %: the bound is conservative. The
-#' table has the mean number of powers of ten proven by trial for calibrated bi-Gaussian LRs, to
-#' factors of 2, 3 and 10:
-#'
-#' | H1/H2 | `s` = 1 | `s` = 2 | `s` = 3 |
-#' |---|---|---|---|
-#' | 100/1000 | 0 .1 1.5 | 0 0 1.7 | 0 0 .6 |
-#' | 1000/1000 | .2 1.2 2.0 | 0 .7 2.7 | 0 0 2.4 |
-#' | 10 000/10 000 | 1.6 2.1 2.6 | 1.9 2.9 4.0 | .6 2.7 4.5 |
-#' | 100 000/100 000 | 2.4 2.7 3.2 | 3.5 4.2 5.1 | 3.6 4.7 6.2 |
-#'
-#' By source, 1000 items, each compared with itself and with five others, prove 2 powers of ten to a
-#' factor of 10; 20 to 60 items prove nothing. `vignette("methods")` has the proof and more sizes.
+#' In simulated sets the 95 % band contained all true LRs in 99 to 100 %: the bound is conservative.
+#' By trial, 1000 calibrated LRs of each hypothesis with `s` = 2 prove on average .7 powers of ten
+#' to a factor of 3. By source, 1000 items, each compared with itself and with five others, prove 2
+#' powers of ten to a factor of 10; 20 to 60 items prove nothing. `vignette("methods")` has the
+#' proof and more sizes.
 #'
 #' @inheritParams cross_entropy
 #' @param factor Factor by which an LR may be off, between 1.01 and a million.
 #' @param level Probability that the whole band holds.
-#' @param by Independent units, `"trial"` or `"source"`; by default the items if the set names them.
-#'   By trial, nothing is guaranteed if comparisons share an item.
+#' @param by Independent units, `"trial"` or `"source"`, the default if the set names items. By
+#'   trial, the guarantee does not hold for comparisons that share an item.
 #' @return A data frame of class `calibration_range` with a row per range, in ascending order, and
-#'   no row for a system of which nothing is proven:
+#'   no row for a system without proven LRs:
 #'   * `system`,
 #'   * `log10_lr_min`, `log10_lr_max`: ends of the range,
 #'   * `n_h1`, `n_h2`: numbers of trials whose LRs lie in the range.
 #'
 #'   `attr(, "band")` is a data frame with a row per system and cell: `system`, `log10_lr` (middle
 #'   of the cell), `log10_lr_min`, `log10_lr_max`, `lower` and `upper` (limits of the log10 true LR,
-#'   infinite if there are none), `n_h1`, `n_h2`. `attr(, "worth")` gives the equivalent number of
+#'   infinite if unlimited), `n_h1`, `n_h2`. `attr(, "worth")` is the equivalent number of
 #'   independent trials of each hypothesis.
-#' @section Errors:
-#' `calibrant_error_score` for scores; `calibrant_error_input` for weights and arguments out of
-#' range; `calibrant_error_source` for `by = "source"` without sources. If the limits of a band
-#' cross, the true LRs fall somewhere: nothing is proven of that system, with a warning
-#' (`calibrant_warning_undefined`).
+#'
+#'   If the limits of a band cross, the true LRs must decrease between cells. Nothing is then proven
+#'   of that system, with a warning of class `calibrant_warning_undefined`.
 #' @references
 #' Clopper CJ, Pearson ES (1934). The use of confidence or fiducial limits illustrated in the case
 #' of the binomial. *Biometrika* 26, 404-413. \doi{10.1093/biomet/26.4.404}
@@ -158,9 +148,9 @@ true_lr_band <- function(system, worth, factor, level, unit) {
   )
 }
 
-# Middles of the cells in which a proof is possible: even if no trial of the other hypothesis lies
-# beyond, their share may be ln(1 / probability of failing) over their number, for any number of
-# runs.
+# Middles of the cells in which a proof is possible. Even if no trial of the other hypothesis lies
+# beyond, the limit of their share may be ln(1 / probability of failing) over their number, for any
+# number of runs.
 cell_middles <- function(worth, factor, level) {
   width <- log10(factor) / 4
   reach <- ceiling(pmax(log10(factor * worth / log(4 / (1 - level))) / width, 1))

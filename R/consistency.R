@@ -1,7 +1,6 @@
-# Consistency: are the LRs calibrated, and where? The test of calibration, the range of LRs that
-# are shown to be calibrated, and the curve of overstatement. Begin with consistency-test; the
-# band that calibrated LRs stay in is in interval-calibration-band, because curves of the core draw
-# it.
+# Consistency: are the LRs calibrated, and in which range? The test of calibration, the range of LRs
+# that are shown to be calibrated, and the curve of overstatement. Begin with consistency-test; the
+# band of calibrated LRs is in interval-calibration-band, because curves of the core draw it.
 #
 # Other rooms use:
 #   consistency-plot-range: proven_findings

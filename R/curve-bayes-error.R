@@ -1,21 +1,20 @@
 #' Bayes error rates over priors
 #'
-#' `bayes_error_curve()` returns the probability of a wrong decision at a range of priors: with the
-#' LRs as they are, at the best thresholds, and without LRs.
+#' `bayes_error_curve()` returns the probability of a wrong decision at a range of priors: by the
+#' Bayes thresholds, by the best thresholds, and without LRs.
 #'
 #' At the prior log odds \eqn{h} the error rate of Bayes decisions is (Brümmer 2010, eq. 7.18, 7.42)
 #' \deqn{E_{err} = \pi\,P_{miss}(-h) + (1-\pi)\,P_{fa}(-h),}{
 #'   E_err = prior P_miss(-h) + (1 - prior) P_fa(-h),}
 #' with \eqn{-h} the threshold on ln LR. The least error rate is the minimum over thresholds. By the
-#' prior alone it is \eqn{\min(\pi, 1-\pi)}{min(prior, 1 - prior)}, see [bayes_error()]. (In print
-#' eq. 7.19 lacks the factor \eqn{1/|T_i|}.) The default grid shows the jumps of the curves where
-#' the Bayes threshold passes a trial.
+#' prior alone it is \eqn{\min(\pi, 1-\pi)}{min(prior, 1 - prior)}, see [bayes_error()]. (Eq. 7.19
+#' of the thesis lacks the factor \eqn{1/|T_i|}.) The default grid shows the jumps of the curves at
+#' the trials.
 #'
 #' @inheritParams ece_curve
 #' @inheritParams det_curve
 #' @param corrected Whether to correct `bayes_error_min` and `normalised_min` for optimism, as in
-#'   [measures()], in columns `bayes_error_min_corrected` and `normalised_min_corrected`. `NULL`
-#'   corrects if there is a band.
+#'   [measures()], in columns with the suffix `_corrected`. `NULL` corrects if the curve has a band.
 #' @return A data frame of class `bayes_error_curve` with a row per system and prior:
 #'   * `system`,
 #'   * `log10_prior_odds`, and `prior`, the same as a probability of H1,
@@ -24,14 +23,14 @@
 #'   * `p_miss`, `p_fa`: miss and false-alarm rates of Bayes decisions,
 #'   * `normalised`, `normalised_min`: `bayes_error` and `bayes_error_min`, divided by
 #'     `bayes_error_null`,
-#'   * `normalised_miss`, `normalised_fa`: parts of the misses and false alarms, which add up to
-#'     `normalised` (Brümmer 2010, eq. 7.44),
+#'   * `normalised_miss`, `normalised_fa`: the parts of `normalised` due to misses and to false
+#'     alarms (Brümmer 2010, eq. 7.44),
 #'   * with a `level`, `normalised_lower`, `normalised_upper`, `normalised_min_lower` and
 #'     `normalised_min_upper`, see [curve_bands].
 #'
-#'   The attribute `dr30` holds the points of [rule_of_30()] with their `bayes_error_min` and
-#'   `normalised_min`; `cllr` the [cllr()] of each system, its two parts, and `claimed`, the Cllr
-#'   that the LRs claim; `operating` the labels and log odds of the operating points.
+#'   The attribute `dr30` has the points of [rule_of_30()] with their `bayes_error_min` and
+#'   `normalised_min`; `cllr` has the [cllr()] of each system, its two parts, and `claimed`, the
+#'   Cllr that the LRs claim; `operating` has the labels and log odds of the operating points.
 #' @inherit rule_score references
 #' @seealso [plot_bayes_error()], [plot_ape()]
 #' @concept APE curve

@@ -1,20 +1,18 @@
 #' The curve of a calibration
 #'
 #' `transformation_curve()` returns the calibrated value of each input within the range of the
-#' training trials. [calibrate()] has the formulas.
+#' training trials. See [calibrate()] for the formulas.
 #'
-#' @param fit A calibration made by [calibrate()].
+#' @param fit A calibration made by [calibrate()], of one input.
 #' @param n Number of equally spaced inputs; the corners of a PAV calibration are added.
-#' @param limits Two inputs (log10 LRs or scores) between which to compute the curve. They are cut
-#'   to the finite range of the training trials, the default.
-#' @param level,by `NULL`, or the level of the limits of each LR, and what they draw, as in
+#' @param limits Two inputs (log10 LRs or scores) as ends of the curve, within the finite range of
+#'   the training trials, the default.
+#' @param level,by `NULL`, or the level and the units of the limits of each LR, as in
 #'   [predict()][predict.lr_calibration].
 #' @return A data frame of class `transformation_curve` with a row per system and input:
 #'   * `system`,
 #'   * `log10_lr`, or `score` for scores: the input,
 #'   * `log10_lr_calibrated`, and with a `level` its limits `lower` and `upper`.
-#' @section Errors:
-#' A fusion has several inputs and no such curve: `calibrant_error_input`.
 #' @seealso [autoplot()][autoplot.lr_calibration]
 #' @concept transfer function
 #' @export
@@ -66,7 +64,7 @@ fit_curve <- function(data, class, fit, ...) {
   new_curve(data, class, scale = scale, weighted = fit$is_weighted, ...)
 }
 
-# The curve over the axis that the histogram of the training trials shows, with that histogram.
+# The curve over the axis of the histogram of the training trials, with that histogram.
 trained_curve <- function(fit, bins, ...) {
   if (!has_training(fit)) return(transformation_curve(fit, ...))
   histogram <- lr_histogram(training_set(fit), bins = bins)

@@ -5,21 +5,21 @@
 #' At the threshold \eqn{t} decisions cost (Ramos et al. 2018, eq. 6; see [dcf()])
 #' \deqn{\pi\,C_{miss}\,P_{miss}(t) + (1-\pi)\,C_{fa}\,P_{fa}(t).}{
 #'   prior C_miss P_miss(t) + (1 - prior) C_fa P_fa(t).}
-#' A calibrated system has its minimum at the [bayes_threshold()] of every prior (2018, section 3
+#' The minimum of a calibrated system is at the [bayes_threshold()] of every prior (2018, section 3
 #' and figure 2).
 #'
 #' @inheritParams dcf
 #' @inheritParams curve_bands
 #' @param prior Prior probabilities of H1, one curve each; or a data frame of operating points as in
 #'   [dcf()].
-#' @param threshold Thresholds of the curves, on the scale of the set. By default 601 points that
-#'   span the Bayes thresholds and usually the best ones; for scores, the range of the scores.
+#' @param threshold Thresholds of the curves, on the scale of the set. The default is 601 points
+#'   that span the Bayes thresholds and usually the best ones; for scores, the range of the scores.
 #' @return A data frame of class `cost_curve` with a row per system, operating point and threshold:
 #'   `system`, `name` (label of the operating point), `prior`, `c_miss`, `c_fa`, `threshold`,
 #'   `cost`; with a `level`, `cost_lower` and `cost_upper`, see [curve_bands]. The attribute `marks`
 #'   has a row per system and operating point: `bayes_threshold` with the cost `dcf` (both `NA` for
-#'   scores), and `best_threshold` with the cost `dcf_min`. The attribute `infinite` holds the
-#'   number of trials with LR = 0 and LR = Inf.
+#'   scores), and `best_threshold` with the cost `dcf_min`. The attribute `infinite` is the number
+#'   of trials with LR = 0 and LR = Inf.
 #' @references
 #' Ramos D, Franco-Pedroso J, Lozano-Diez A, Gonzalez-Rodriguez J (2018). Deconstructing
 #' cross-entropy for probabilistic binary classifiers. *Entropy* 20, 208. \doi{10.3390/e20030208}

@@ -4,8 +4,8 @@
 #' convex hull.
 #'
 #' H1 is accepted if the LR (or score) reaches the threshold. [plot_roc()] draws the points on
-#' linear axes (ROC), [plot_det()] on normal quantiles (DET, Martin et al. 1997). Only the order
-#' of the values enters: calibration is invisible.
+#' linear axes (ROC), [plot_det()] on normal quantiles (DET, Martin et al. 1997). The curves depend
+#' only on the order of the values, not on calibration.
 #'
 #' At the threshold \eqn{t}, with \eqn{N_1} H1 trials and \eqn{N_2} H2 trials (Brümmer 2010, eq.
 #' 7.16, 7.17),
@@ -14,22 +14,22 @@
 #'   P_miss(t) = (number of H1 trials with w < t) / N_1,
 #'   P_fa(t) = (number of H2 trials with w >= t) / N_2.}
 #'
-#' The corners of the lower left convex hull are the edges between PAV blocks. Minus the slope
-#' between two corners is the LR of the block (Brümmer 2010, section 7.7.3; Fawcett and
-#' Niculescu-Mizil 2007). No other point is ever the best, for any prior and costs (eq. 7.25).
+#' The corners of the lower left convex hull are the borders of PAV blocks. Minus the slope between
+#' two corners is the LR of the block (Brümmer 2010, section 7.7.3; Fawcett and Niculescu-Mizil
+#' 2007). No other point is best for any prior and costs (eq. 7.25).
 #'
 #' @inheritParams cross_entropy
 #' @inheritParams curve_bands
 #' @param operating_points Operating points to mark: priors (effective priors if costs differ),
-#'   named for their labels, or a data frame as in [dcf()].
+#'   named by their labels, or a data frame as in [dcf()].
 #' @return A data frame of class `det_curve` with a row per system and point, in order of rising
 #'   thresholds:
 #'   * `system`,
-#'   * `threshold`: lowest value for which H1 is accepted. The name of the column contains the
-#'     scale, as in [error_rates()]. `-Inf` (0 of LRs and probabilities) accepts all, `Inf` (1)
-#'     none; `NA` accepts none if some trials have LR = Inf,
+#'   * `threshold`: lowest value for which H1 is accepted, in a column whose name contains the
+#'     scale, as in [error_rates()]. `-Inf` (0 for LRs and probabilities) accepts all trials, `Inf`
+#'     (1) none; `NA` accepts none if some trials have LR = Inf,
 #'   * `p_fa`, `p_miss`: the error rates,
-#'   * `hull`: is the point a corner of the convex hull?
+#'   * `hull`: whether the point is a corner of the convex hull,
 #'   * with a `level`, `p_miss_lower` and `p_miss_upper`: limits of the miss rate at this
 #'     false-alarm rate, see [curve_bands].
 #'
@@ -46,7 +46,6 @@
 #'
 #' Fawcett T, Niculescu-Mizil A (2007). PAV and the ROC convex hull. *Machine Learning* 68, 97-106.
 #' \doi{10.1007/s10994-007-5011-0}
-#' @seealso [plot_det()], [plot_roc()]; [error_rates()] for chosen thresholds
 #' @concept DET
 #' @concept ROC
 #' @concept receiver operating characteristic

@@ -1,7 +1,7 @@
 #' Mutual information, divergence and posterior entropy
 #'
-#' `information()` returns the entropies, the information and the loss due to miscalibrated LRs: the
-#' parts of the uncertainty about the hypotheses due to prior and evidence.
+#' `information()` returns the parts of the uncertainty about the hypotheses due to prior and
+#' evidence: entropies, information and the loss due to miscalibrated LRs.
 #'
 #' Two sums hold at every prior (Ramos et al. 2018, eq. 10 to 15 and figure 6; Ramos and
 #' Gonzalez-Rodriguez 2008, eq. 7 to 11 and figure 4):
@@ -11,10 +11,10 @@
 #' divergence of the system's posteriors from the right ones. A system delivers \eqn{I - D}, the
 #' [effective_information()].
 #'
-#' * For an [lr_set()], the posteriors of [pav()] replace the right ones, which are unknown. The
-#'   posterior entropy is then [cross_entropy_min()] and the divergence the calibration loss. Both
-#'   are optimistic, because PAV fits chance. The information behaves like the mutual information of
-#'   LR and hypothesis (Brümmer 2010, section 7.7.4), which trials alone cannot measure (section
+#' * For an [lr_set()], the posteriors of [pav()] replace the unknown right ones. The posterior
+#'   entropy is then [cross_entropy_min()] and the divergence the calibration loss. Both are
+#'   optimistic, because PAV fits chance. The information behaves like the mutual information of LR
+#'   and hypothesis (Brümmer 2010, section 7.7.4), which trials alone cannot measure (section
 #'   2.2.8).
 #' * For a [gaussian_system()] the right posteriors are known.
 #' * For the densities of the evidence \eqn{x} under H1 and H2, with the LR of the system, the
@@ -22,19 +22,19 @@
 #'   P(\theta_i|x)}dx}{D = sum_i prior_i integral of p(x|i) ln(P(i|x) / P~(i|x))}. For evidence with
 #'   few values, use [finite_decomposition()].
 #'
-#' @param x An [lr_set()] or anything it accepts, a [gaussian_system()], or the density of the
+#' @param x An [lr_set()] or its first argument, a [gaussian_system()], or the density of the
 #'   evidence under H1 (a function of a numeric vector).
 #' @param prior Prior probabilities of H1, between 0 and 1: 0.5 by default, or the prior of a set of
 #'   probabilities.
 #' @param unit `"bits"` or `"nats"`.
 #' @param ... Passed on to [lr_set()] if `x` is not one yet.
 #' @param density_h2 The density under H2, if `x` is a density.
-#' @param llr A function of a numeric vector: the natural log LR of the system. The right one by
-#'   default.
+#' @param llr The natural log LR of the system, a function of a numeric vector; by default the right
+#'   one.
 #' @param from,to Limits of integration over the evidence.
 #' @return A data frame of class `information` with a row per system and prior: `system`, `prior`,
 #'   `entropy` (of the prior), `information` (mutual; of trials by PAV), `remaining` (posterior
-#'   entropy), `divergence` and `cross_entropy`. Its attribute `unit` is the unit.
+#'   entropy), `divergence` and `cross_entropy`. The attribute `unit` is the unit.
 #' @references
 #' Ramos D, Franco-Pedroso J, Lozano-Diez A, Gonzalez-Rodriguez J (2018). Deconstructing
 #' cross-entropy for probabilistic binary classifiers. *Entropy* 20, 208. \doi{10.3390/e20030208}

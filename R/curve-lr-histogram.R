@@ -3,8 +3,8 @@
 #' `lr_histogram()` returns numbers of trials of each hypothesis in bins of the log10 LR that all
 #' systems share.
 #'
-#' A bin that is \eqn{h} wide and holds \eqn{n_i} of the \eqn{N_i} trials under \eqn{H_i} has the
-#' density \eqn{n_i / (N_i h)}.
+#' A bin of the width \eqn{h} with \eqn{n_i} of the \eqn{N_i} trials under \eqn{H_i} has the density
+#' \eqn{n_i / (N_i h)}.
 #'
 #' @inheritParams cross_entropy
 #' @param bins Approximate number of bins; their borders are round numbers.
@@ -12,10 +12,10 @@
 #' @return A data frame of class `lr_histogram` with a row per system and bin:
 #'   * `system`,
 #'   * `log10_lr_min`, `log10_lr_max` (`score_min`, `score_max` for scores): the bin, which includes
-#'     its lower border; the last finite one includes both. Any trials beyond the borders, including
-#'     LR = 0 and LR = Inf, are in two bins that extend to `-Inf` and `Inf`,
+#'     its lower border; the last finite one includes both. Trials beyond the borders, including
+#'     LR = 0 and LR = Inf, are in two more bins that extend to `-Inf` and `Inf`,
 #'   * `n_h1`, `n_h2`: number (weight) of trials,
-#'   * `density_h1`, `density_h2`: share of the hypothesis' trials per unit of the axis, 0 for
+#'   * `density_h1`, `density_h2`: share of the trials of the hypothesis per unit of the axis, 0 for
 #'     infinite bins.
 #' @seealso [plot_lr_histogram()]
 #' @concept histogram of LRs

@@ -1,30 +1,30 @@
 #' Pool adjacent violators
 #'
 #' `pav()` returns the blocks of the optimal calibration of a set of likelihood ratios on its own
-#' trials, among all calibrations that keep their order. [cllr_min()] and [cross_entropy_min()] are
-#' the costs after this calibration.
+#' trials, among all calibrations that keep their order. The costs after this calibration are
+#' [cllr_min()] and [cross_entropy_min()].
 #'
-#' The trials are sorted and equal LRs pooled. Neighbouring groups are merged as long as the share
-#' of H1 trials does not increase from one to the next. A block with \eqn{m} of the \eqn{N_1} H1
-#' trials and \eqn{n} of the \eqn{N_2} H2 trials gets the ratio
+#' Equal LRs are pooled and sorted. Neighbouring groups are merged until the share of H1 trials
+#' increases from each group to the next. A block with \eqn{m} of the \eqn{N_1} H1 trials and
+#' \eqn{n} of the \eqn{N_2} H2 trials has the ratio
 #' \deqn{LR = \frac{m/N_1}{n/N_2}}{LR = (m / N1) / (n / N2)}
 #' (Brümmer 2010, eq. C.20). The same blocks are optimal for every prior and every proper scoring
-#' rule (theorem 5). The lowest block often has the ratio 0 and the highest an infinite one, which
-#' claim certainty from a finite experiment. Counts are compared without rounding, so the blocks
-#' depend only on the order of the LRs.
+#' rule (theorem 5). The lowest block often has the ratio 0 and the highest an infinite one, a claim
+#' of certainty from a finite experiment. Counts are compared without rounding, so the blocks depend
+#' only on the order of the LRs.
 #'
 #' @inheritParams cross_entropy
-#' @param level Probability of a band for [plot_pav()] that shows where the blocks of calibrated LRs
-#'   would be; `NULL` for none.
+#' @param level `NULL`, or the probability of a band for [plot_pav()] that contains the blocks of
+#'   calibrated LRs.
 #' @param replicates Number of replicates for the band.
 #' @return `pav()` returns a data frame of class `pav` with a row per block, in ascending order:
-#'   * `system`: the system (`"system"` if the set names none),
+#'   * `system`: the system (`"system"` if the set has no names),
 #'   * `log10_lr_min`, `log10_lr_max`: lowest and highest log10 LR of the block (for a set of scores
 #'     `score_min`, `score_max`),
 #'   * `n_h1`, `n_h2`: number or total weight of H1 and H2 trials in the block,
 #'   * `log10_lr_pav`: log10 LR of the block after PAV.
 #'
-#'   With a `level`, its attribute `calibrated` is the [calibration_band()].
+#'   With a `level`, the attribute `calibrated` is the [calibration_band()].
 #'
 #'   `pav_lr()` returns an [lr_set()] of the trials in the order of `x`, each with the log10 LR of
 #'   its block, otherwise unchanged. Its [cllr()] is the [cllr_min()] of `x`.
@@ -105,21 +105,21 @@ pav_range_columns <- function(scale) {
 
 #' Recalibrate new likelihood ratios by PAV
 #'
-#' `predict()` applies the blocks of [pav()] to new LRs and returns recalibrated values.
+#' `predict()` returns new LRs recalibrated by the blocks of [pav()].
 #'
-#' Inside a block the answer is the ratio of the block (Brümmer 2010, eq. C.20). Elsewhere two rules
-#' apply:
-#' * **between two blocks**: `"linear"` (the default) interpolates in log LR; if a log ratio is
-#'   infinite, the nearer block decides. `"nearest"` always takes the nearer block, and halfway the
-#'   one whose log ratio is closer to 0.
-#' * **outside all blocks**: `"extend"` (the default) continues the ratio of the first or the last
-#'   block, which may be 0 or infinite. `"NA"` gives no answer.
+#' An LR inside a block becomes the ratio of the block (Brümmer 2010, eq. C.20). Two rules apply
+#' elsewhere:
+#' * **between two blocks**: `"linear"` (the default) interpolates in log LR, or uses the nearer
+#'   block if a log ratio is infinite. `"nearest"` always uses the nearer block, and halfway the one
+#'   whose log ratio is closer to 0.
+#' * **outside all blocks**: `"extend"` (the default) uses the ratio of the first or the last block,
+#'   which may be 0 or infinite. `"NA"` returns `NA`.
 #'
 #' @param object The result of [pav()].
-#' @param newdata Numeric vector of log10 LRs (or scores or probabilities, as the blocks have); or
-#'   an [lr_set()], each of whose systems is recalibrated by the blocks of the same system.
-#' @param between,outside The rules, see Details.
-#' @param system System whose blocks a numeric vector uses, if there are several.
+#' @param newdata Numeric vector of log10 LRs (or scores or probabilities, like the blocks); or an
+#'   [lr_set()], each of whose systems is recalibrated by the blocks of the same system.
+#' @param between,outside The rules for LRs outside a block, see above.
+#' @param system System whose blocks a numeric vector uses.
 #' @param ... Unused.
 #' @param type,prior As for [predict()][predict.lr_calibration] of calibrations.
 #' @return Values on the scale `type`, as many as `newdata`. For an `lr_set`, an `lr_set` of the

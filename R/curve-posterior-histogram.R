@@ -13,12 +13,12 @@
 #' @param breaks Borders of the bins, from 0 to 1, instead of `bins`.
 #' @return A data frame of class `posterior_histogram` with a row per system and bin:
 #'   * `system`, `prior`,
-#'   * `posterior_min`, `posterior_max`: the bin, which includes its lower border (within a
-#'     rounding error of 1e-12); the last one includes both,
+#'   * `posterior_min`, `posterior_max`: the bin, which includes its lower border (within 1e-12);
+#'     the last one includes both,
 #'   * `n_h1`, `n_h2`: number (weight) of trials,
-#'   * `density_h1`, `density_h2`: share of the hypothesis' trials per unit of the axis.
+#'   * `density_h1`, `density_h2`: share of the trials of the hypothesis per unit of the axis.
 #'
-#'   The attribute `infinite` holds the number of trials with LR = 0 and LR = Inf, which lie in the
+#'   The attribute `infinite` is the number of trials with LR = 0 and LR = Inf, which lie in the
 #'   first and in the last bin.
 #' @references
 #' Ramos D, Gonzalez-Rodriguez J (2013). Reliable support: measuring calibration of likelihood

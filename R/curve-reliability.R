@@ -1,10 +1,11 @@
 #' Reliability of posterior probabilities
 #'
-#' `reliability_curve()` returns posterior probabilities with the proportion of H1 among the trials
-#' that got them, for a given prior. The two agree for calibrated LRs.
+#' `reliability_curve()` returns posterior probabilities at a prior, and the proportion of H1 among
+#' the trials with these posteriors. The two agree for calibrated LRs.
 #'
-#' At the prior \eqn{\pi} an H1 trial counts \eqn{\pi/N_1} and an H2 trial \eqn{(1-\pi)/N_2}. A
-#' group with \eqn{m} H1 and \eqn{n} H2 trials therefore has the proportion (Brümmer 2010, eq. C.7,
+#' At the prior \eqn{\pi} an H1 trial has the weight \eqn{\pi/N_1} and an H2 trial
+#' \eqn{(1-\pi)/N_2}. A group with \eqn{m} H1 and \eqn{n} H2 trials therefore has the proportion
+#' (Brümmer 2010, eq. C.7,
 #' C.17, C.18)
 #' \deqn{\frac{\pi m/N_1}{\pi m/N_1 + (1-\pi) n/N_2}.}{
 #'   (prior m / N1) / (prior m / N1 + (1 - prior) n / N2).}
@@ -16,19 +17,19 @@
 #'   decrease (the CORP approach of Dimitriadis, Gneiting and Jordan 2021).
 #'
 #' # Expected calibration error
-#' The expected calibration error of machine learning, another ECE than the empirical cross-entropy
-#' of [ece_curve()], is the mean distance between `posterior` and `observed`, weighted by the
-#' numbers of trials, at `prior = "data"`; the maximum calibration error is the largest distance.
-#' The example computes both.
+#' The expected calibration error of machine learning is also abbreviated to ECE, but differs from
+#' the empirical cross-entropy of [ece_curve()]. It is the mean distance between `posterior` and
+#' `observed`, weighted by the numbers of trials, at `prior = "data"`; the maximum calibration error
+#' is the largest distance. The example computes both.
 #'
 #' # Intervals
 #' Bins have an exact (Clopper-Pearson) interval for \eqn{m/(m+n)}, given the number of trials in
 #' the bin; at any other prior its ends shift by the same step in log odds as the proportion. For
-#' fixed numbers of H1 and H2 trials the interval is slightly too wide. There is none for weighted
-#' trials, which are not binomial, nor for PAV blocks, which depend on the truth of the same trials.
+#' fixed numbers of H1 and H2 trials the interval is slightly too wide. Weighted trials, which are
+#' not binomial, and PAV blocks, which depend on the truth of the same trials, have no interval.
 #'
 #' @inheritParams posterior_histogram
-#' @param method `"bins"` or `"pav"`, see Details.
+#' @param method `"bins"` or `"pav"`.
 #' @param bins,breaks For `method = "bins"`: number of bins of equal width, or the borders of the
 #'   bins, from 0 to 1.
 #' @param level Probability of the intervals, between 0 and 1.
@@ -39,11 +40,11 @@
 #'     block,
 #'   * `posterior`: mean posterior of the group, with the trial weights above,
 #'   * `observed`: proportion of H1, with the same weights,
-#'   * `lower`, `upper`: ends of its confidence interval, `NA` if there is none,
+#'   * `lower`, `upper`: ends of its confidence interval, or `NA`,
 #'   * `n_h1`, `n_h2`: number (weight) of trials in the group.
 #'
-#'   The attribute `histogram` is the [posterior_histogram()], `method` the method. If `band` is
-#'   `"calibrated"`, the attribute `calibrated` has the limits of [calibration_band()] as posterior
+#'   The attribute `histogram` is the [posterior_histogram()], `method` the method. With `band =
+#'   "calibrated"`, the attribute `calibrated` has the limits of [calibration_band()] as posterior
 #'   probabilities.
 #' @references
 #' Ramos D, Gonzalez-Rodriguez J (2013). Reliable support: measuring calibration of likelihood

@@ -10,16 +10,16 @@
 #'   side of LR = 1 are misleading evidence.
 #'
 #' The curves are exact steps with a corner at every distinct LR, and extend to LR = 0 and LR = Inf.
-#' The vertical separation of the curves at a value of the axis measures discriminating power (Ramos
-#' and Gonzalez-Rodriguez 2013, section 5), at this threshold alone. At LR = 1 it is
-#' `1 - sum(misleading(x))`, if no LR is 1 exactly. It depends on the calibration too, unlike
-#' [cllr_min()]; the largest separation of all thresholds does not.
+#' The vertical separation of the curves at an LR measures discriminating power (Ramos and
+#' Gonzalez-Rodriguez 2013, section 5), at this threshold alone. At LR = 1 the separation is `1 -
+#' sum(misleading(x))`, if no LR is 1 exactly. It depends on the calibration too, unlike
+#' [cllr_min()] and unlike the largest separation of all thresholds.
 #'
 #' For calibrated LRs, at most \eqn{1/k} of H2 trials have an LR of \eqn{k} or more.
 #'
 #' @inheritParams cross_entropy
 #' @inheritParams curve_bands
-#' @param style `"greater"` or `"cumulative"`, see Details.
+#' @param style `"greater"` or `"cumulative"`.
 #' @return A data frame of class `tippett_curve`, with a row per system and distinct LR, and one
 #'   each for LR = 0 and LR = Inf:
 #'   * `system`, `log10_lr`,
@@ -28,8 +28,8 @@
 #'     LR minus that of H2 trials: 1 minus the two error rates at this threshold,
 #'   * with a `level`, `h1_lower`, `h1_upper`, `h2_lower`, `h2_upper`, see [curve_bands].
 #'
-#'   The attribute `misleading` holds the rates of [misleading()] evidence. `window`, `beyond` and
-#'   `cut` give the drawn part of the axis, the number of trials outside, and whether these include
+#'   The attribute `misleading` has the rates of [misleading()] evidence. `window`, `beyond` and
+#'   `cut` are the drawn part of the axis, the number of trials outside, and whether these include
 #'   finite LRs.
 #' @references
 #' Ramos D, Gonzalez-Rodriguez J (2013). Reliable support: measuring calibration of likelihood

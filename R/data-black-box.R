@@ -1,8 +1,8 @@
 #' Conclusions of examiners in four studies
 #'
-#' The data are the counts of conclusions of examiners of latent prints, bullets, cartridge cases
-#' and handwriting on items whose truth was known, as four "black box" studies print them.
-#' [conclusion_set()] reads them.
+#' The data are the published counts of four "black box" studies, for [conclusion_set()]. They count
+#' the conclusions of examiners of latent prints, bullets, cartridge cases and handwriting on items
+#' whose truth was known.
 #'
 #' * `"latent prints"`: 169 examiners and 744 pairs of a latent and an exemplar, 17 121 decisions
 #'   (Ulery et al. 2011, SI appendix, table S5). `part` is the examiner's judgement of the latent:
@@ -10,14 +10,14 @@
 #'   value. The study counts 6 false positives and 450 false negatives among the `"VID"`, 0.1 and
 #'   7.5 %.
 #' * `"bullets"` and `"cartridge cases"`: 173 examiners, 4320 comparisons each, on the AFTE range of
-#'   conclusions (Chumbley et al. 2021, table 2, first round). `"Other"` stands for items that were
-#'   not suitable or not answered.
+#'   conclusions (Chumbley et al. 2021, table 2, first round). `"Other"` means items that were not
+#'   suitable or not answered.
 #' * `"handwriting"`: 86 examiners and 180 sets of writings, five conclusions (Hicklin et al. 2022,
-#'   dataset S2), in the baseline data. The study finds 3.1 % of false positives and 1.1 % of false
-#'   negatives in them.
+#'   dataset S2), in the baseline data, with 3.1 % of false positives and 1.1 % of false negatives.
 #'
-#' The counts do not say who examined what, so intervals take comparisons as independent and are too
-#' narrow. The studies chose the items, some to be hard, and the share of same-source comparisons.
+#' The counts do not identify examiners and items. Intervals therefore treat comparisons as
+#' independent and are too narrow. The studies chose the items, some for their difficulty, and the
+#' share of same-source comparisons.
 #'
 #' @concept black-box study
 #' @concept fingerprints
@@ -25,7 +25,7 @@
 #' @concept handwriting
 #' @concept ACE-V
 #' @format A data frame with 36 rows and 5 columns:
-#'   * `study`: factor, see above,
+#'   * `study`: factor, listed above,
 #'   * `part`: `"VID"`, `"VEO"` or `"NV"` for latent prints, missing for others,
 #'   * `conclusion`: factor, in the words of the study, for each study from the strongest support
 #'     for different sources to the strongest support for the same source,

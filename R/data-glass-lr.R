@@ -1,13 +1,13 @@
 #' Likelihood ratios for glass fragments under two models
 #'
 #' The data are likelihood ratios (LRs) of two models for the same 20 100 comparisons of glass by
-#' its elements. H1: the recovered glass comes from the same item as the control glass. H2: it comes
-#' from another item.
+#' its elements. Under H1 the recovered glass comes from the same item as the control glass, under
+#' H2 from another item.
 #'
 #' The measurements are the data set `glass` of the CRAN package `comparison`: elemental analysis of
-#' 200 glass items by SEM-EDX, four fragments of each, three measurements of every fragment. The LRs
-#' were computed with the functions of `comparison` 1.0.8. Only the LRs and the numbers of the items
-#' are included.
+#' 200 glass items by SEM-EDX, four fragments of each, three measurements of every fragment.
+#' Functions of `comparison` 1.0.8 computed the LRs. The data include only the LRs and the numbers
+#' of the items.
 #'
 #' # Comparisons
 #' The control is fragments 1 and 2 of an item, the recovered glass is fragments 3 and 4. Each of
@@ -23,12 +23,12 @@
 #' those being compared.
 #'
 #' The three measurements of a fragment are averaged first, because the models have no level for
-#' replicate measurements. Six measurements taken as independent would make the LRs too strong: Cllr
-#' is then 1.24 for `"mvn"` and 1.13 for `"mvk"`.
+#' replicate measurements. Six measurements treated as independent would make the LRs too strong,
+#' with a Cllr of 1.24 for `"mvn"` and 1.13 for `"mvk"`.
 #'
 #' The LRs are those of `calcLR()` of `comparison`. LRs below 2.2e-308, 1707 under `"mvn"` and 1708
 #' under `"mvk"`, were evaluated in logarithms, so all values are finite. They involve items 7 to
-#' 13, 22 and 24, with next to no calcium.
+#' 13, 22 and 24, which contain almost no calcium.
 #'
 #' # Calibration of the two models
 #' | | `"mvn"` | `"mvk"` |
@@ -43,10 +43,10 @@
 #' At even prior odds, `"mvn"` is worse than no LR. Two properties of the data matter:
 #'   * Many values of potassium and iron lie in a separate group, two or more orders of magnitude
 #'     below the others, which no normal distribution describes.
-#'   * `glass` repeats some measurements exactly. Between control and recovered glass of the same
-#'     item, this happens completely for items 12, 18 and 90, for a whole fragment for items 11, 29,
-#'     111, 112, 113, 119, 123, 124 and 144, and in part for items 49, 114 and 145. Their
-#'     comparisons are easier than they should be.
+#'   * `glass` repeats some measurements exactly. Control and recovered glass of the same item agree
+#'     completely for items 12, 18 and 90, in a whole fragment for items 11, 29, 111, 112, 113, 119,
+#'     123, 124 and 144, and in part for items 49, 114 and 145. Their comparisons are easier than
+#'     they should be.
 #'
 #' @concept glass evidence
 #' @concept refractive index
@@ -55,9 +55,9 @@
 #'   * `model`: factor, `"mvn"` or `"mvk"`, see Models.
 #'   * `item1`: integer from 1 to 200, the item of the control. Item 7 is `"s7"` in `glass`.
 #'   * `item2`: integer from 1 to 200, the item of the recovered glass; never below `item1`.
-#'   * `same_source`: logical, `TRUE` if H1 holds, that is if `item1` equals `item2`.
+#'   * `same_source`: logical, `TRUE` under H1, that is if `item1` equals `item2`.
 #'   * `log10_lr`: double, the logarithm to base 10 of the LR of H1 against H2, rounded to six
-#'     decimals. It has no unit.
+#'     decimals.
 #' @source Computed by `data-raw/glass_lr.R` in the source repository of this package, from the data
 #'   set `glass` in D Lucy, J Curran and A Martyna, *comparison: Multivariate Likelihood Ratio
 #'   Calculation and Evaluation*, R package version 1.0.8, licence GPL (>= 2). Its help credits the

@@ -4,16 +4,17 @@
 #' example of recognisers of many classes.
 #'
 #' The measurements are `fgl` of the package MASS: refractive index and eight oxides of fragments
-#' from six types of glass, collected for forensic work by B German. Each classifier judges each
-#' fragment after learning from the 213 others.
+#' from six types of glass, collected for forensic work by B German. For each fragment, each
+#' classifier was trained on the 213 others.
 #'
 #' # Classifiers
 #' * `"lda"`: normal densities with a mean per type and one covariance, the model of linear
 #'   discriminant analysis.
-#' * `"kernel"`: normal kernel densities of the standardised variables, with the rule-of-thumb
-#'   bandwidth of Silverman for each type. In nine dimensions it is strongly overconfident.
-#' * `"multinom"`: multinomial logistic regression with a little weight decay. It learns posteriors
-#'   under the proportions of the types, which are divided out again.
+#' * `"kernel"`: normal kernel densities of the standardised variables, with Silverman's
+#'   rule-of-thumb bandwidth for each type. In nine dimensions this classifier is strongly
+#'   overconfident.
+#' * `"multinom"`: multinomial logistic regression with a little weight decay, whose posteriors are
+#'   divided by the proportions of the types.
 #'
 #' Kernel densities misclassify fewer fragments than linear discriminant analysis, but have the
 #' larger [cllr()][loglik_cross_entropy] before calibration.

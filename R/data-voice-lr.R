@@ -1,28 +1,28 @@
 #' Likelihood ratios for voices from their vowels
 #'
-#' The data are likelihood ratios (LRs) of forensic voice comparison. H1: two recordings of a word
-#' come from the same speaker. H2: they come from two speakers. The evidence is each of ten words,
+#' The data are likelihood ratios (LRs) of forensic voice comparison. Under H1 two recordings of a
+#' word come from the same speaker, under H2 from two speakers. The evidence is each of ten words,
 #' the fundamental frequency, or the product of the ten words, an example of dependent evidence.
 #'
-#' The measurements are those of Peterson and Barney (1952): 33 men, 28 women and 15 children read
-#' ten words of the form h-vowel-d twice each; F0 and three formants were measured by hand. They are
-#' the data set `pb52` of the CRAN package `phonTools`. Only the LRs are included.
+#' The measurements are those of Peterson and Barney (1952), the data set `pb52` of the CRAN package
+#' `phonTools`: 33 men, 28 women and 15 children read ten words of the form h-vowel-d twice each; F0
+#' and three formants were measured by hand. Only the LRs are included.
 #'
 #' # Comparisons
 #' The first reading of a word is the control, the second the recovered speech. The control of each
-#' of the 76 speakers is compared with the recovered speech of that speaker and of every speaker of
-#' a higher number: 76 same-speaker and 2 850 different-speaker comparisons for each kind of
-#' evidence. Comparisons that share a speaker are correlated: give `speaker1` and `speaker2` as
-#' sources.
+#' of the 76 speakers is compared with the recovered speech of that speaker and of every speaker
+#' with a higher number. This gives 76 same-speaker and 2 850 different-speaker comparisons for each
+#' kind of evidence. Comparisons that share a speaker are correlated: use `speaker1` and `speaker2`
+#' as sources.
 #'
 #' # Model
 #' The model is the two-level normal model of Aitken and Lucy (2004) on ln F1, ln F2 and ln F3 of a
 #' vowel, or on ln F0 averaged over the ten words. The background population is all speakers who are
 #' not being compared. `"all ten"` is the product of the LRs of the ten words, although vowels of
-#' one vocal tract are not independent.
+#' one vocal tract are dependent.
 #'
 #' # Performance
-#' The slope is that of [calibrate()], `crossed` the Cllr after [cross_calibrate()] by speaker.
+#' The slope is that of [calibrate()], and `crossed` the Cllr after [cross_calibrate()] by speaker.
 #'
 #' | evidence | [cllr()] | [cllr_min()] | [eer()] in % | slope | crossed |
 #' |---|---|---|---|---|---|
@@ -37,8 +37,8 @@
 #'
 #' # Limits of the data
 #' The data are one session of read words, measured by hand in 1952. Men, women and children are
-#' pooled, so different speakers are often easy to tell apart: among the men alone the Cllr of the
-#' product is 0.92 and its minimum 0.05. This is teaching material.
+#' pooled, so different speakers are often easy to distinguish: among the men alone the Cllr of the
+#' product is 0.92 and its minimum 0.05. The data are for teaching.
 #'
 #' @concept forensic voice comparison
 #' @concept formants
@@ -47,11 +47,11 @@
 #'   * `evidence`: factor, the word (`"heed"`, `"hid"`, `"head"`, `"had"`, `"hod"`, `"hawed"`,
 #'     `"hood"`, `"who'd"`, `"hud"`, `"heard"`), `"F0"`, or `"all ten"`.
 #'   * `speaker1`, `speaker2`: integers from 1 to 76, the speakers of the control and of the
-#'     recovered speech, as they are numbered in `pb52`; `speaker2` is never below `speaker1`.
+#'   recovered speech, numbered as in `pb52`; `speaker2` is never below `speaker1`.
 #'   * `group1`, `group2`: factors, `"man"`, `"woman"` or `"child"`, the groups of these speakers.
-#'   * `same_speaker`: logical, `TRUE` if H1 holds, that is if `speaker1` equals `speaker2`.
+#'   * `same_speaker`: logical, `TRUE` under H1, that is if `speaker1` equals `speaker2`.
 #'   * `log10_lr`: double, the logarithm to base 10 of the LR of H1 against H2, rounded to six
-#'     decimals. It has no unit.
+#'     decimals.
 #' @source Computed by `data-raw/voice_lr.R` in the source repository of this package, from the data
 #'   set `pb52` in S Barreda, *phonTools: Tools for Phonetic and Acoustic Analyses*, R package
 #'   version 0.2-2.2, licence BSD_2_clause, copyright 2015 Santiago Barreda, whose notice is in

@@ -3,15 +3,15 @@
 #' The data are the log-likelihoods of ten words by three classifiers, for 1 520 spoken words: an
 #' example of recognisers of many classes on real speech.
 #'
-#' The measurements are those of [voice_lr]: 76 speakers, ten words, two readings. Each speaker's
-#' words are judged after learning from the other 75 speakers.
+#' The measurements are those of [voice_lr]: 76 speakers, ten words, two readings. For the words of
+#' each speaker, the classifiers were trained on the other 75 speakers.
 #'
 #' # Classifiers
-#' All of them use logarithms of frequencies.
+#' All classifiers use logarithms of frequencies.
 #' * `"lda"`: three formants, normal densities with one covariance.
 #' * `"qda"`: F0 and three formants, normal densities with a covariance each.
-#' * `"kernel"`: F0 and three formants, normal kernels with the covariance of the word and the
-#'   rule-of-thumb bandwidth of Silverman (1986).
+#' * `"kernel"`: F0 and three formants, normal kernels with the covariance of the word and
+#'   Silverman's (1986) rule-of-thumb bandwidth.
 #'
 #' `"lda"` misclassifies 17 % of the tokens, `"qda"` 12 % and `"kernel"` 13 %. Their multi-class
 #' Cllr ([cllr()][loglik_cross_entropy]) is 0.70, 0.54 and 0.64 bits; a system without information

@@ -11,16 +11,16 @@
 #'
 #' # Any costs
 #' With posterior probabilities \eqn{p_j} of the classes and the cost \eqn{C(a|j)} of action \eqn{a}
-#' when class \eqn{j} is true, the expected cost of an action is
-#' \eqn{\sum_j p_j\,C(a|j)}{sum_j p_j C(a|j)} (Brümmer 2010, eq. 2.4). The Bayes decision has the
-#' least one (eq. 2.8). Actions need not be classes: "refer to a second examiner" is one. The first
-#' of several equally good actions is taken; `value = "best"` shows all (the minimisers of eq. 2.5).
-#' An infinite cost forbids the action unless the class has probability zero.
+#' when class \eqn{j} is true, the expected cost of an action is \eqn{\sum_j p_j\,C(a|j)}{sum_j p_j
+#' C(a|j)} (Brümmer 2010, eq. 2.4). The Bayes decision is the action with the least expected cost
+#' (eq. 2.8). Actions may differ from classes, for example "refer to a second examiner". The first
+#' of several equally good actions is chosen; `value = "best"` returns all (the minimisers of eq.
+#' 2.5). An infinite cost forbids the action unless the class has probability zero.
 #'
-#' @param x Without `cost`: an [lr_set()], or likelihood ratios with their `scale`. With `cost`: a
-#'   set of likelihood ratios or of log-likelihoods; or posterior probabilities, a matrix with
-#'   trials in rows and classes in columns whose rows add up to 1, or for two classes a vector with
-#'   the probability of the first.
+#' @param x Without `cost`: an [lr_set()], or likelihood ratios with their `scale`; for scores, use
+#'   [threshold_at()]. With `cost`: a set of likelihood ratios or of log-likelihoods; or posterior
+#'   probabilities, a matrix with trials in rows and classes in columns whose rows sum to 1, or for
+#'   two classes a vector with the probability of the first.
 #' @param cost A matrix of costs, actions in rows and classes in columns; finite numbers or `Inf`.
 #' @param ... The `scale` of likelihood ratios without a set.
 #' @param prior Prior probability of H1, by default 1/2 or the prior of probabilities, one number or
@@ -29,15 +29,12 @@
 #'   per trial.
 #' @param value With `cost`: `"action"` for the decision, `"cost"` for the expected costs of all
 #'   actions, `"best"` for all equally good actions.
-#' @param tolerance For `"best"`: largest excess over the cost of the best action that counts as
-#'   equal, relative to the largest finite cost.
+#' @param tolerance For `"best"`: largest excess over the least cost that still counts as equal,
+#'   relative to the largest finite cost.
 #' @return A factor with an element per trial in the order of the input. Without `cost` its levels
-#'   are `"H1"` and `"H2"`; with it they are the actions, named by the rows of `cost` or numbered.
-#'   `"cost"` gives a matrix, trials in rows and actions in columns; `"best"` a logical matrix of
-#'   the same shape.
-#' @section Errors:
-#' `calibrant_error_score` for scores without `cost`: choose a threshold with [threshold_at()]
-#' instead. `calibrant_error_input` for costs and probabilities that do not fit.
+#'   are `"H1"` and `"H2"`; with `cost` they are the actions, named by the rows of `cost` or
+#'   numbered. `"cost"` returns a matrix, trials in rows and actions in columns; `"best"` a logical
+#'   matrix of the same shape.
 #' @inherit dcf references
 #' @seealso [error_rates()] and [dcf()] judge decisions, [decision_regions()] shows where each
 #'   action is best

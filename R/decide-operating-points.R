@@ -84,15 +84,15 @@ common_length <- function(...) {
 #' Operating points of the NIST speaker recognition evaluations
 #'
 #' `nist_operating_points()` returns the priors and costs of NIST's evaluations, for [dcf()],
-#' [dcf_min()], [dcf_table()], [plot_det()] and [plot_bayes_error()]. These also take the name of an
-#' evaluation instead of a prior.
+#' [dcf_min()], [dcf_table()], [plot_det()] and [plot_bayes_error()]. These functions also accept
+#' the name of an evaluation as the prior.
 #'
 #' NIST weights the two errors by a prior probability of the target speaker and by costs. Until 2008
-#' a target trial had prior 0.01 and a miss cost ten times a false alarm: an effective prior of
-#' 0.092. In 2010 the prior of the core test became 0.001 (Brümmer 2010, section 7.3.1). Since then
-#' the primary cost is the mean over the points of the evaluation, and over its data if these have
-#' points of their own: telephone speech (CMN2, CTS) and speech from videos (VAST, AV). NIST's costs
-#' are those with `normalised = TRUE`.
+#' a target trial had prior 0.01, and a miss cost ten times as much as a false alarm: an effective
+#' prior of 0.092. In 2010 the prior of the core test became 0.001 (Brümmer 2010, section 7.3.1).
+#' Since then the primary cost is the mean over the points of the evaluation, and over its data if
+#' these have separate points: telephone speech (CMN2, CTS) and speech from videos (VAST, AV).
+#' NIST's costs correspond to `normalised = TRUE`.
 #'
 #' | evaluation | target prior | cost of a miss | compared with |
 #' |---|---|---|---|
@@ -107,12 +107,11 @@ common_length <- function(...) {
 #' | SRE 2020 CTS | 0.05 | 1 | unverified |
 #' | SRE 2021 | 0.01, 0.05 | 1 | the scoring program of a participant (Villalba et al. 2022) |
 #'
-#' Unverified points are those in common use: the evaluation plans were not available. Consult these
-#' before you cite such a point.
+#' Unverified points are those in common use, because the evaluation plans were not available.
+#' Consult the plan before you cite such a point.
 #'
-#' @param name Names of evaluations to keep, all by default: `"SRE 2006"`, `"SRE 2008"`,
-#'   `"SRE 2010"`, `"SRE 2012"`, `"SRE 2016"`, `"SRE 2018 CMN2"`, `"SRE 2018 VAST"`,
-#'   `"SRE 2019 CTS"`, `"SRE 2019 AV"`, `"SRE 2020 CTS"` and `"SRE 2021"`.
+#' @param name Names of evaluations in the table, for example `"SRE 2010"` or `"SRE 2018 CMN2"`; all
+#'   by default.
 #' @return A data frame with a row per operating point: `name`, `evaluation`, `prior`, `c_miss`,
 #'   `c_fa`, `verified` (the last column of the table above).
 #' @references

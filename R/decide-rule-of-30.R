@@ -1,12 +1,12 @@
 #' Doddington's rule of 30
 #'
-#' `rule_of_30()` returns the number of errors that a test must show before its error rate can be
-#' believed: about 30 for 90 % confidence that the true rate is within 30 % of the observed one.
+#' `rule_of_30()` returns the number of errors that a test must show for a reliable error rate:
+#' about 30 for 90 % confidence that the true rate is within 30 % of the observed one.
 #'
 #' Among \eqn{T} independent trials with error probability \eqn{p}, the number of errors is
 #' binomial. In the normal approximation the relative error of the observed rate has variance
 #' \eqn{(1-p)/t}, where \eqn{t} is the number of errors (Brümmer 2010, appendix B). A relative
-#' `margin` with probability `level` takes
+#' `margin` with probability `level` needs
 #' \deqn{t = (1-p)\left(\frac{\Phi^{-1}((1+c)/2)}{m}\right)^2}{
 #'   t = (1 - p) (qnorm((1 + level) / 2) / margin)^2}
 #' errors, 30.06 by default, of misses and of false alarms each. Trials that share sources need
@@ -14,26 +14,24 @@
 #'
 #' With `n_trials`, the function returns the exact binomial probability that the observed rate is
 #' within the margin. With a set, it returns the priors beyond which an error rate says little about
-#' the system (Brümmer 2010, section 7.6): towards priors below `low` the best threshold leaves
-#' fewer than 30 false alarms, towards priors above `high` fewer than 30 misses. Weighted trials
-#' count by their effective number.
+#' the system (Brümmer 2010, section 7.6): at priors below `low` the best threshold leaves fewer
+#' than 30 false alarms, at priors above `high` fewer than 30 misses. Weighted trials count by their
+#' effective number.
 #'
-#' @param x `NULL`, or an [lr_set()] or anything it accepts.
+#' @param x `NULL`, or an [lr_set()] or its first argument.
 #' @param ... Passed on to [lr_set()] if `x` is not one yet.
 #' @param level Probability of being within the margin, between 0 and 1.
 #' @param margin Relative margin, between 0 and 1.
-#' @param p Error probability; 0 stands for rare errors.
+#' @param p Error probability; 0 for rare errors.
 #' @param n_trials Number of trials, whole.
-#' @param relative_to With `n_trials`: is the margin a share of the true rate (`"truth"`) or of the
-#'   observed one (`"estimate"`)?
+#' @param relative_to With `n_trials`: whether the margin is a share of the true rate (`"truth"`) or
+#'   of the observed one (`"estimate"`).
 #' @param n_errors With a set: number of errors; by default 30, or the number for `level` and
 #'   `margin`.
 #' @return Numbers of errors, not rounded; with `n_trials` probabilities. With a set a data frame
 #'   with a row per system and end: `system`, `end` (`"low"` or `"high"`), `log10_prior_odds` and
-#'   `prior`. For `"low"`, infinite odds mean that there are too few false alarms everywhere; for
-#'   `"high"`, odds of minus infinity mean too few misses everywhere.
-#' @section Errors:
-#' `calibrant_error_input` for numbers outside their ranges.
+#'   `prior`. For `"low"`, infinite odds mean that false alarms are too few at all priors; for
+#'   `"high"`, odds of minus infinity mean the same of misses.
 #' @references Doddington GR, Przybocki MA, Martin AF, Reynolds DA (2000). The NIST speaker
 #' recognition evaluation: overview, methodology, systems, results, perspective. *Speech
 #' Communication* 31, 225-254. \doi{10.1016/S0167-6393(99)00080-1}
@@ -79,7 +77,7 @@ rule_of_30 <- function(x = NULL, ..., level = 0.9, margin = 0.3, p = 0, n_trials
   (1 - p) * (stats::qnorm((1 + level) / 2) / margin)^2
 }
 
-# Each question has arguments of its own.
+# Each question has separate arguments.
 check_asked_of_30 <- function(given, of_set, of_number, errors_given) {
   used <- if (of_set) {
     if (errors_given) "n_errors" else c("level", "margin", "n_errors")

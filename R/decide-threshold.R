@@ -12,13 +12,13 @@
 #' \deqn{\tilde\pi = \mathrm{logit}^{-1}\left(\mathrm{logit}\,\pi +
 #'   \ln\frac{C_{miss}}{C_{fa}}\right),}{
 #'   effective prior = plogis(qlogis(prior) + ln(C_miss / C_fa)),}
-#' and the threshold on the natural log LR is minus its logit. H1 is accepted at the threshold
-#' itself.
+#' and the threshold on the natural log LR is minus its logit. At the threshold itself, H1 is
+#' accepted.
 #'
 #' @param prior Prior probabilities of H1, between 0 and 1; or a table of operating points as in
 #'   [dcf()].
-#' @param c_miss Cost of a miss: H2 is decided while H1 is true. Positive.
-#' @param c_fa Cost of a false alarm: H1 is decided while H2 is true. Positive.
+#' @param c_miss Positive cost of a miss: H2 is decided while H1 is true.
+#' @param c_fa Positive cost of a false alarm: H1 is decided while H2 is true.
 #' @param scale Scale of the threshold: `"log10"` (the default), `"ln"`, `"log2"` or `"lr"`.
 #' @return A vector of thresholds on the `scale`, or of probabilities for `effective_prior()`.
 #'   `prior`, `c_miss` and `c_fa` have a common length or length 1.
@@ -53,8 +53,8 @@ effective_prior <- function(prior, c_miss = 1, c_fa = 1) {
 #' Reduction of a cost matrix
 #'
 #' `cost_reduction()` returns the effective prior with the same decisions, and the same ranks of
-#' systems, as given costs of two actions under two hypotheses. It also returns the scale and offset
-#' that restore the original cost.
+#' systems, as given costs of two actions under two hypotheses. The scale and the offset restore the
+#' original cost.
 #'
 #' Only differences between the actions matter. \eqn{C_{miss}}{C_miss} is the extra cost of
 #' accepting H2 when H1 is true, \eqn{C_{fa}}{C_fa} that of accepting H1 when H2 is true. Both must
@@ -63,22 +63,23 @@ effective_prior <- function(prior, c_miss = 1, c_fa = 1) {
 #' \deqn{\mathrm{cost} = \mathrm{offset} + \mathrm{scale}\cdot E_{err}(\tilde\pi),}{
 #'   cost = offset + scale * Bayes error at the effective prior,}
 #' with scale \eqn{\pi C_{miss} + (1-\pi) C_{fa}} and the offset that even an oracle pays. `eta` is
-#' the smallest posterior probability of H1 at which H1 is accepted, \eqn{C_{fa}/(C_{miss}+C_{fa})}{
-#'   C_fa / (C_miss + C_fa)} (eq. 3.11).
+#' the smallest posterior probability of H1 at which H1 is accepted,
+#' \eqn{C_{fa}/(C_{miss}+C_{fa})}{C_fa / (C_miss + C_fa)} (eq. 3.11).
 #'
 #' Eq. 7.14 of the thesis also calls \eqn{1-\tilde\pi}{1 - effective prior} \eqn{\eta}, as a
-#' threshold of all three families of costs. They share it on the LR; on the posterior their
-#' thresholds are \eqn{C_{fa}/(C_{miss}+C_{fa})}{C_fa / (C_miss + C_fa)}, 1/2 and \eqn{\eta}.
+#' threshold of all three families of costs. The families share this threshold on the LR; on the
+#' posterior their thresholds are \eqn{C_{fa}/(C_{miss}+C_{fa})}{C_fa / (C_miss + C_fa)}, 1/2 and
+#' \eqn{\eta}.
 #'
 #' # Canonical form
-#' `form = "canonical"` keeps a matrix of any number of actions and classes. It returns costs that
-#' lead to the same decisions and ranks at the flat prior, and whose best action costs nothing under
-#' any class. The cost of the best action, \eqn{k_i = \min_a C(a|i)}{k_i = min_a C(a|i)}, is
-#' subtracted (eq. 3.10), and the prior goes into the costs (eq. 6.8, 6.9)
+#' `form = "canonical"` accepts a matrix of any number of actions and classes. It returns costs with
+#' the same decisions and ranks at the flat prior, whose best action costs nothing under any class.
+#' The cost of the best action, \eqn{k_i = \min_a C(a|i)}{k_i = min_a C(a|i)}, is subtracted (eq.
+#' 3.10), and the prior multiplies the costs (eq. 6.8, 6.9)
 #' \deqn{\tilde C(a|i) = N\pi_i\,(C(a|i) - k_i),}{C~(a|i) = N prior_i (C(a|i) - k_i),}
 #' with \eqn{N} the number of classes. The old risk of any system exceeds the new one by \eqn{\sum_i
-#' \pi_i k_i}{sum_i prior_i k_i} (eq. 3.8). Matrices with the same canonical form up to a factor are
-#' the same decision problem.
+#' \pi_i k_i}{sum_i prior_i k_i} (eq. 3.8). Matrices with the same canonical form up to a factor
+#' describe the same decision problem.
 #'
 #' @param cost A 2 x 2 matrix of finite costs. Rows are the actions (accept H1, accept H2), columns
 #'   the true hypotheses (H1, H2). For `"canonical"`, any numbers of actions and classes.
@@ -89,8 +90,6 @@ effective_prior <- function(prior, c_miss = 1, c_fa = 1) {
 #' @return A data frame with a row per prior: `prior`, `c_miss`, `c_fa`, `effective_prior`, `scale`,
 #'   `offset`, `eta`. For `"canonical"` a list: `cost`, the matrix \eqn{\tilde C}{C~}, and `offset`,
 #'   the excess of the old risk.
-#' @section Errors:
-#' `calibrant_error_input` for an invalid matrix of costs, or priors that do not fit it.
 #' @inherit rule_score references
 #' @seealso [bayes_decision()] for more than two actions or classes
 #' @concept cost matrix

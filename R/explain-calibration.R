@@ -1,12 +1,11 @@
 #' Calibration in plain English
 #'
 #' `explain()` returns a paragraph on a calibration for a report: the method, the comparisons, and
-#' the change. It is in the language of the session if there is a translation (German).
+#' the change. The paragraph is in the language of the session if a translation exists (German).
 #'
 #' @param x A calibration made by [calibrate()] or [fuse()].
 #' @param ... Unused.
-#' @return A character vector with a paragraph per system, which prints wrapped to the width of the
-#'   console.
+#' @return A character vector with a paragraph per system, which prints wrapped.
 #' @seealso [explain()][explain.lr_set] for the performance of a set of LRs
 #' @concept plain words for a calibration
 #' @export

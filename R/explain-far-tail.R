@@ -1,4 +1,4 @@
-# Sentences on rates of misleading LRs beyond those that were seen.
+# Sentences on rates of misleading LRs beyond those observed.
 
 #' @export
 print.far_tail <- function(x, ...) {
@@ -9,7 +9,7 @@ print.far_tail <- function(x, ...) {
   invisible(x)
 }
 
-# Rates per thousand, million and so on, as the largest needs.
+# Rates per thousand, million and so on, according to the largest.
 tail_sentence <- function(columns, i, level) {
   row <- lapply(columns, `[`, i)
   power <- if (is.na(row$upper)) 0 else 3 * ceiling(-log10(row$upper) / 3)

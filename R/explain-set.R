@@ -2,43 +2,38 @@
 #'
 #' `explain()` returns sentences for a report: the uncertainty about the truth before and after the
 #' evidence with its interval, the gain from recalibration, the priors at which the LRs help, and
-#' the strength of LRs that so many comparisons support.
+#' the strength of LRs that the trials support.
 #'
-#' At the prior \eqn{\pi}{prior} the uncertainty before the evidence is
-#' \eqn{-\pi \log_2 \pi - (1 - \pi) \log_2 (1 - \pi)}{-prior log2(prior) - (1 - prior)
-#' log2(1 - prior)}
-#' bits. After the evidence it is the [cross_entropy()], read as the information that is still
-#' missing (Ramos and Gonzalez-Rodriguez 2008, section 5.3; Ramos et al. 2018, section 4). Its 95 %
-#' interval is that of [measures()]: with a `level` from replicates, otherwise the limit for many
-#' replicates (Hall 1992). There is none for weighted trials and for fewer than five comparisons of
-#' a hypothesis.
+#' The uncertainty before the evidence is the entropy of the prior. After the evidence it is the
+#' [cross_entropy()], read as the missing information (Ramos and Gonzalez-Rodriguez 2008, section
+#' 5.3; Ramos et al. 2018, section 4). Its 95 % interval is that of [measures()]: with a `level`
+#' from replicates, otherwise the limit for many replicates (Hall 1992). Weighted trials, and fewer
+#' than five comparisons of a hypothesis, have no interval.
 #'
 #' The gain from logistic calibration is that of [calibrate()] at that prior on the same
-#' comparisons. It is not `cllr_cal`: [pav()] would be optimistic. The supported strength is that of
-#' [bound_lr()].
+#' comparisons; `cllr_cal` would be optimistic. The supported strength is that of [bound_lr()].
 #'
-#' If more than .1 % of sets of random scores have as low a Cllr_min, a sentence says so
+#' A sentence says so if more than .1 % of sets of random scores have as low a Cllr_min
 #' ([measures()] with `chance`, 1999 draws), except for weighted trials and comparisons that share
 #' items.
 #'
-#' The interval decides whether LRs help or do harm. If it contains the uncertainty before the
-#' evidence, or there is none, the sentence says that this is not settled. The same holds for each
-#' of the prior odds from 1:1000 to 1000:1. The exact ends of [useful_range()] hold for these
-#' comparisons only.
+#' The interval decides whether LRs help or are harmful. Without an interval, or if the interval
+#' contains the uncertainty before the evidence, the sentence says that this is not settled. The
+#' same holds for each of the prior odds from 1:1000 to 1000:1. The exact ends of [useful_range()]
+#' apply to these comparisons only.
 #'
 #' # Language
 #' The hypotheses have the words of the set (see [lr_set()]). Sentences are in the language of the
-#' session if there is a translation (German), or in `withr::with_language("de", explain(x))`. The
+#' session if a translation exists (German), or in `withr::with_language("de", explain(x))`. The
 #' locale C translates nothing: call `Sys.setlocale("LC_ALL", "C.UTF-8")` first. Numbers have the
-#' decimal mark of the language, or that of `options(OutDec = )`.
+#' decimal mark of the language, or of `options(OutDec = )`.
 #'
 #' @inheritParams cross_entropy
 #' @param prior Prior probabilities of H1, inside (0, 1); by default 0.5, or the prior of a set of
 #'   probabilities.
-#' @param level Probability of bootstrap intervals; `NULL` for that of Hall alone.
+#' @param level Probability of bootstrap intervals; `NULL` for Hall's intervals alone.
 #' @param by,replicates Units drawn, and number of replicates: see [measures()].
-#' @return A character vector with a paragraph per system and prior. It prints wrapped to the width
-#'   of the console.
+#' @return A character vector with a paragraph per system and prior, which prints wrapped.
 #' @references
 #' Hall P (1992). On the removal of skewness by transformation. *Journal of the Royal Statistical
 #' Society B* 54, 221-228. \doi{10.1111/j.2517-6161.1992.tb01876.x}
@@ -220,7 +215,7 @@ claims_facts <- function(claims) {
 }
 
 # Numbers of LRs of 0 and infinity and of finite ones, and the 95 % limit of the share of wrong ones
-# of which none was seen.
+# if none was observed.
 certain_facts <- function(system, independent) {
   # LR = 0 comes before LR = infinity.
   infinite <- infinite_of(system)
@@ -234,7 +229,7 @@ certain_facts <- function(system, independent) {
   )
 }
 
-# Adds words and numbers that the sentences need.
+# Adds words and numbers for the sentences.
 with_words <- function(fact) {
   range <- fact$useful[[1]]
   c(fact, hypothesis_clauses(fact$hypotheses), list(
@@ -246,8 +241,8 @@ with_words <- function(fact) {
   ))
 }
 
-# 95 % intervals of the ECE by trial, a weighted sum of two means of independent costs, as
-# measures() has them.
+# 95 % intervals of the ECE by trial, a weighted sum of two means of independent costs, as in
+# measures().
 ece_interval <- function(counts, prior, unweighted) {
   n <- counts$totals
   log_odds <- stats::qlogis(prior)

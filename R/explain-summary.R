@@ -4,43 +4,41 @@
 #' and the losses due to discrimination and to calibration.
 #'
 #' @param object An [lr_set()].
-#' @param prior Prior probabilities of H1 for the empirical cross-entropy; by default that of a set
-#'   of probabilities, if it is one.
+#' @param prior Prior probabilities of H1 for the empirical cross-entropy; by default the prior of a
+#'   set of probabilities.
 #' @param level Probability of the intervals; `NULL` for none.
 #' @param by,replicates Units drawn for the intervals, and number of replicates: see [measures()].
 #' @param x The result of `summary()`.
 #' @param digits Significant digits to print.
 #' @param ... Unused.
 #' @return A data frame of class `summary.lr_set` with a row per system. It prints as a table with a
-#'   column per system; [as.data.frame()] gives the plain data frame.
+#'   column per system; [as.data.frame()] returns the plain data frame.
 #'   * `system`; `n_h1`, `n_h2`: number of trials,
-#'   * `n_sources_h1`, `n_sources_h2`: number of items that they compare, for sets that name their
-#'     items only,
-#'   * `n_disjoint_h1`, `n_disjoint_h2`: number of trials that share no items, found by taking those
-#'     of rarely used items first (a lower bound of the largest such number),
-#'   * `log10_lr_min_h1`, `log10_lr_max_h1`, and the same for `h2`: range of log10 LR (of the
-#'     scores, named `score_...`, for a set of scores),
+#'   * `n_sources_h1`, `n_sources_h2`: number of compared items, only for sets that name items,
+#'   * `n_disjoint_h1`, `n_disjoint_h2`: number of trials without shared items, selected from those
+#'     of the rarest items on (a lower bound of the largest such number),
+#'   * `log10_lr_min_h1`, `log10_lr_max_h1`, and the same for `h2`: range of log10 LR (for scores,
+#'     of the scores, named `score_...`),
 #'   * `n_zero_h1`, `n_inf_h1`, `n_zero_h2`, `n_inf_h2`: number (weight) of trials with LR = 0 and
 #'     LR = Inf,
-#'   * `weight_h1`, `weight_h2`: their weight, for sets with weights only,
-#'   * `n_tied`: number of trials that share their LR with another one; `NA` for trials read in
-#'     chunks that have too many values,
+#'   * `weight_h1`, `weight_h2`: their weight, only for sets with weights,
+#'   * `n_tied`: number of trials whose LR occurs more than once; `NA` for trials that were read in
+#'     chunks and have too many values,
 #'   * `cllr`, `cllr_min`, `cllr_cal` in bits, see [cllr()],
 #'   * `misleading_h1`, `misleading_h2`: rates of [misleading()] evidence,
 #'   * `n_useful`, `log10_useful_min`, `log10_useful_max`: number of ranges of log10 prior odds in
-#'     which the LRs help, and their overall limits (`NA` if there is none); see [useful_range()],
+#'     which the LRs help, and their overall limits (`NA` without a range); see [useful_range()],
 #'   * two columns per prior, `ece_` and `ece_null_` with the prior: the [cross_entropy()] in bits,
-#'     with and without evidence. The LRs do harm if the first exceeds the second.
+#'     with and without evidence. The LRs are harmful if the first exceeds the second.
 #'
-#'   With a `level`, the limits of each measure and of the useful ranges follow it, with `_lower`
-#'   and `_upper` after its name. The `_corrected` values of `cllr_min` and `cllr_cal` precede
-#'   theirs, as in [measures()].
+#'   With a `level`, each measure is followed by its limits, with the suffixes `_lower` and
+#'   `_upper`. The `_corrected` values of `cllr_min` and `cllr_cal` come before their limits, as in
+#'   [measures()].
 #'
 #'   Measures that need calibrated LRs are `NA` for scores. In print, costs above those of no
 #'   evidence on these trials have an asterisk, and enough digits to differ from them. A note below
-#'   the table names systems that may tell nothing of the truth, with the Cllr_min that they would
-#'   then reach and the P value, as [explain()][explain.lr_set] does.
-#' @seealso [explain()][explain.lr_set] for sentences
+#'   the table names systems without evidence of any information, with the Cllr_min that is then
+#'   expected and the P value, as by [explain()][explain.lr_set].
 #' @concept summary table
 #' @export
 #' @examples
@@ -137,7 +135,7 @@ weight_columns <- function(x) {
   }
 }
 
-# Trials whose value another trial of the system shares; NA if there are too many values to tell.
+# Trials whose value another trial of the system shares; NA if there are too many values to count.
 tied_trials <- function(x) {
   vapply(unname(systems_of(x)), \(system) {
     counts <- counts_for(unweighted(system), \(system) list(n_h1 = NA_real_, n_h2 = NA_real_))

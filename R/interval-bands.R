@@ -4,44 +4,41 @@
 #' [tippett_curve()], [det_curve()] (also of [plot_roc()]), [bayes_error_curve()], [cost_curve()]
 #' and [reliability_curve()].
 #'
-#' Limits are columns of the curve, in its unit, with `lower` and `upper` after the name of the
-#' limited column (`h1_lower`, `ece_min_upper`).
+#' Limits are columns of the curve, in its unit, with the suffixes `_lower` and `_upper`
+#' (`h1_lower`, `ece_min_upper`).
 #'
 #' * Along priors (ECE, Bayes error) limits are the intervals of [measures()] at each prior. Plots
 #'   draw the corrected curve after PAV, which lies within these limits.
-#' * Shares of trials (Tippett, DET, ROC) have the limits of Wilson (1927), of one to three trials
-#'   exact limits (Brown, Cai and DasGupta 2001). Sums of two shares (cost) have the limits of Zou
-#'   and Donner (2008). For trials that are weighted or drawn by source the effective number of
-#'   trials, with \eqn{p^*} for the shares in the replicates, is
+#' * Shares of trials (Tippett, DET, ROC) have the limits of Wilson (1927), or for one to three
+#'   trials exact limits (Brown, Cai and DasGupta 2001). Sums of two shares (cost) have the limits
+#'   of Zou and Donner (2008). For trials that are weighted or drawn by source the effective number
+#'   of trials, with \eqn{p^*} for the shares in the replicates, is
 #'   \deqn{n = \frac{p (1 - p)}{\mathrm{var}\,p^*}.}{n = p (1 - p) / var p*.}
 #'   A share of 0 or 1 has limits too. The band of a DET or ROC curve is that of the miss rate at
 #'   each false-alarm rate.
 #' * The bins of a reliability curve have exact limits, by source those of Wilson.
 #'
-#' `band = "pointwise"` aims at the `level` at each point by itself. `"simultaneous"` aims at the
-#' whole of each curve: its limits are a number of standard deviations away, chosen so that a share
-#' `level` of the replicates lies within them everywhere. Bins have the limits of level^(1/bins). If
-#' LRs are certain and wrong, the ECE of some replicates is infinite, and so are the limits. After
-#' PAV, a simultaneous band reaches up to the curve of no evidence if fewer than five trials (items,
-#' by source) decide.
+#' `band = "pointwise"` has the coverage `level` at each single point, `"simultaneous"` for the
+#' whole of each curve. Simultaneous limits are a number of standard deviations away, chosen so that
+#' a share `level` of the replicates lies within them everywhere. Bins have the limits of
+#' level^(1/bins). If LRs are certain and wrong, the ECE of some replicates is infinite, and so are
+#' the limits. After PAV, a simultaneous band extends to the curve of no evidence if fewer than five
+#' trials (items, by source) decide.
 #'
 #' In simulations, pointwise 95 % bands contained the curve of the population in 92 to 98 %, and the
 #' ECE at prior odds of 10 or 1 to 10 in 89 to 99 %. Simultaneous bands contained the whole ECE of
-#' bi-Gaussian systems in 89 to 99 %, but are not valid for LLRs with heavy tails (9 to 94 %).
-#' `vignette("methods")` has the numbers.
+#' bi-Gaussian systems in 89 to 99 %, but are not valid for LLRs with heavy tails (9 to 94 %); see
+#' `vignette("methods")`.
 #'
 #' `band = "calibrated"`, in [ece_curve()] and in [reliability_curve()] with `method = "pav"`, and
-#' the `level` of [pav()] show where the curve of calibrated LRs would be. This is the band of
-#' [calibration_band()], around the ECE after PAV or the diagonal. [calibration_test()] tests the
-#' whole curve.
+#' the `level` of [pav()] show the band of [calibration_band()] for curves of calibrated LRs, around
+#' the ECE after PAV or the diagonal. [calibration_test()] tests the whole curve.
 #'
 #' @param level Probability of the band, or `NULL` for none.
 #' @param band `"pointwise"`, `"simultaneous"` or, for some curves, `"calibrated"`.
 #' @param by `"trial"` or `"source"`: the units drawn, as in [measures()]. By trial, the band is too
 #'   narrow for comparisons that share items.
 #' @param replicates Number of bootstrap replicates; pointwise limits of shares by trial need none.
-#' @section Errors:
-#' Arguments out of range and `by = "source"` without sources are errors as in [measures()].
 #' @references
 #' Brown LD, Cai TT, DasGupta A (2001). Interval estimation for a binomial proportion. *Statistical
 #' Science* 16, 101-133. \doi{10.1214/ss/1009213286}
@@ -51,7 +48,6 @@
 #'
 #' Zou GY, Donner A (2008). Construction of confidence limits about effect measures: a general
 #' approach. *Statistics in Medicine* 27, 1693-1702. \doi{10.1002/sim.3095}
-#' @seealso [calibration_band()] for curves of calibrated LRs
 #' @concept confidence band
 #' @concept simultaneous band
 #' @concept pointwise band

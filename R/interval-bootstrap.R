@@ -65,7 +65,7 @@ stop_lost <- function(system) {
 }
 
 # Systems with the same trials in the same order share the draws, so that their differences can be
-# judged: for each, the first that has them.
+# judged: for each system, the first one with these trials.
 same_trials <- function(x) UseMethod("same_trials")
 
 #' @exportS3Method

@@ -8,11 +8,11 @@
 #' \deqn{w = N_h / (K\,n_{h,c}),}{w = N_h / (K n_hc),}
 #' with \eqn{n_{h,c}}{n_hc} trials of hypothesis (or class) \eqn{h} in condition \eqn{c} of \eqn{K}.
 #' The error rates and mean costs of all conditions then count equally, as in evaluations of NIST
-#' that equalise the partitions. Given weights are kept in proportion within each condition.
+#' that equalise the partitions. Weights of `x` keep their proportions within each condition.
 #'
 #' @param x An [lr_set()] or a [loglik_set()].
 #' @param condition The condition of each trial: a vector or factor as long as `x`, or a data frame
-#'   of several, whose combinations are the conditions. No value may be missing.
+#'   of several, whose combinations are the conditions. Missing values are errors.
 #' @param which Measures, as in [measures()] and, for many classes, in
 #'   [measures()][measures.loglik_set].
 #' @param ... Passed on to [measures()], such as `prior`, `c_miss`, `c_fa` or `by`.
@@ -26,42 +26,37 @@
 #'   whose spread is separated from sampling error: see *Random effects*. Needs replicates and at
 #'   least three conditions.
 #' @return `measures_by()`: a data frame with a row per condition, system and measure: `condition`
-#'   (last `"all"`, the trials as they are, and `"equalised"`), `system`, `n_h1`, `n_h2` (trials;
-#'   for many classes a column for each, `n_` and its name), and the columns of [measures()]; with
+#'   (last `"all"`, the unweighted trials, and `"equalised"`), `system`, `n_h1`, `n_h2` (trials; for
+#'   many classes a column for each, `n_` and its name), and the columns of [measures()]; with
 #'   replicates also `level`, the level of the interval in the row. Conditions without trials of a
 #'   hypothesis or class have `NA`. With `random = TRUE` also `shrunken` with its ends
 #'   `shrunken_lower` and `shrunken_upper`, and in place of `"all"` and `"equalised"` the rows
 #'   `"mean"`, `"new"`, `"between"` and `"within"`. [autoplot()] draws the table, and [explain()]
 #'   describes it in a sentence.
 #'
-#'   `equal_weights()`: the set with those weights.
+#'   `equal_weights()`: the set with these weights. A condition without trials of a hypothesis or
+#'   class is an error.
 #' @section Random effects:
 #' Conditions differ in truth and by sampling error. With \eqn{y_i} the measure of condition \eqn{i}
-#' (its `corrected` value, if there is one), \eqn{y_i = \mu + u_i + e_i} with
-#' \eqn{\mathrm{sd}(u_i) = \tau}{sd(u_i) = tau} and \eqn{\mathrm{sd}(e_i) = s_i}{sd(e_i) = s_i}.
-#' Conditions are taken as independent and deviations as normal. The rows of `random = TRUE` are, in
-#' the unit of the measure,
+#' (its `corrected` value, if any), \eqn{y_i = \mu + u_i + e_i} with \eqn{\mathrm{sd}(u_i) =
+#' \tau}{sd(u_i) = tau} and \eqn{\mathrm{sd}(e_i) = s_i}{sd(e_i) = s_i}. Conditions are assumed
+#' independent and deviations normal. The rows of `random = TRUE` are, in the unit of the measure,
 #' * `"mean"`: \eqn{\mu}{mu}, the weighted mean of the conditions, with the interval of Hartung and
 #'   Knapp (2001);
 #' * `"new"`: the same for one more condition, with the prediction interval of Nagashima, Noma and
 #'   Furukawa (2019);
 #' * `"between"`: the standard deviation \eqn{\tau}{tau} between conditions (Paule and Mandel 1982),
 #'   with the interval of Viechtbauer (2007). An interval that begins at 0 means that the conditions
-#'   may not differ. The `note` `"closer"` without an interval means that values lie closer together
-#'   than their errors explain;
+#'   may not differ. The `note` `"closer"` without an interval means that values differ less than
+#'   their errors explain;
 #' * `"within"`: the typical standard error of one condition (Higgins and Thompson 2002).
 #'
 #' `shrunken` is the measure of each condition, shrunk towards the mean by the share
 #' \eqn{s_i^2/(s_i^2 + \tau^2)}{s_i^2 / (s_i^2 + tau^2)} (empirical Bayes, or partial pooling). In
-#' simulated studies of 5 to 20 laboratories, 95 % intervals contained the truth in 85 to 100 %
-#' (`vignette("methods")`).
+#' simulated studies of 5 to 20 laboratories, 95 % intervals contained the truth in 85 to 100 %.
 #'
-#' Correct [calibration_test()] for many conditions, as by `p.adjust(method = "holm")`: of 100
-#' studies of ten calibrated groups it rejected at least one at .05 in 53, and then in 9.
-#' @section Errors:
-#' `calibrant_error_input` for a condition of another length, missing ones, and for
-#' `equal_weights()` conditions that lack a hypothesis or class; for `random = TRUE` without
-#' replicates or with fewer than three conditions.
+#' For many conditions, correct the p-values of [calibration_test()], as by `p.adjust(method =
+#' "holm")` (`vignette("methods")`).
 #' @references
 #' Hartung J, Knapp G (2001). A refined method for the meta-analysis of controlled clinical trials
 #' with binary outcome. *Statistics in Medicine* 20, 3875-3889. \doi{10.1002/sim.1009}

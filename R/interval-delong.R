@@ -14,7 +14,7 @@ auc_error <- function(system, x, by) {
   item_error(item_changes(parts, item_names(x, parts$place)))
 }
 
-# For each trial: its `truth`, `weight` and place in the set, the weighted distance `off` of its
+# For each trial: its `truth`, `weight` and position in the set, the weighted distance `off` of its
 # placement from the mean, and its `influence` on the mean.
 auc_parts <- function(system) {
   counts <- counts_of(system)

@@ -1,7 +1,7 @@
-# Rates of misleading LRs beyond those that were seen, from the trials of the other hypothesis, if
-# the LRs are calibrated.
+# Rates of misleading LRs beyond those observed, from the trials of the other hypothesis, if the LRs
+# are calibrated.
 
-# Fewer trials than this show no rate.
+# Fewer trials do not determine a rate.
 fewest_in_tail <- 10
 
 far_tail <- function(x, beyond, level) {
@@ -40,7 +40,7 @@ tail_rows <- function(wrong, system, beyond, level, bounded) {
   )
 }
 
-# The same trials with H1 and H2 exchanged, if H1 trials are those that mislead.
+# The same trials with H1 and H2 exchanged, for misleading H1 trials.
 mirrored_counts <- function(counts, wrong) {
   if (wrong == "h2") return(counts)
   list(value = -rev(counts$value), n_h1 = rev(counts$n_h2), n_h2 = rev(counts$n_h1))

@@ -168,7 +168,7 @@ ranked_interval <- function(one, resampling) {
 }
 
 # A normal interval on a scale on which the measure is about normal; for a band, with enough
-# standard deviations to hold it everywhere.
+# standard deviations for the whole curve.
 scaled_interval <- function(one, resampling) {
   z <- resampling$z
   if (one$exact) return(rate_interval(one$rates, one$n, z))
@@ -236,9 +236,9 @@ skewed_interval <- function(one, z) {
   unit * cost_interval(one$plug_in / unit, spread, skewness, z, tail)
 }
 
-# The upper end, if the `tail` is known (see cost_facts()), is no lower than it would be if the
-# sample had one more of the trials that matter, or one less, and if their number were as skewed as
-# a Poisson variable. With several costs, all lower ends come first.
+# The upper end, if the `tail` is known (see cost_facts()), is no lower than for one more, or one
+# less, of the trials that matter in the sample, with their number as skewed as a Poisson variable.
+# With several costs, all lower ends come first.
 cost_interval <- function(centre, spread, skewness, z, tail) {
   ends <- hall_interval(centre, spread, skewness, z)
   spread <- sqrt(spread^2 + tail[[2]]^2)
@@ -250,8 +250,8 @@ cost_interval <- function(centre, spread, skewness, z, tail) {
 }
 
 # The lower end is symmetric, since a calibrated system must reach 0. The upper end allows for rare
-# large losses: these skew the replicates, and so does PAV with few trials. The effect of PAV is
-# left out if there are enough trials to show more skewness themselves.
+# large losses, which skew the replicates, as does PAV with few trials. If the trials alone show
+# more skewness, the effect of PAV is ignored.
 loss_interval <- function(one, z, low = z) {
   spread <- stats::sd(one$replicates)
   skewness <- skewness_of(one$replicates)
@@ -268,8 +268,8 @@ skewness_of <- function(x) {
 }
 
 # Hall 1992, the inverse of his cubic transformation: mean costs are skewed, and so is their
-# distance from the truth in standard errors. It is an expansion for moderate skewness. Beyond the
-# turn of its cube an end would jump away, so an end is at most two and a half times as far as
+# distance from the truth in standard errors. The expansion is for moderate skewness. Beyond the
+# turning point of its cube an end would jump, so an end is at most two and a half times as far as
 # without skewness.
 hall_interval <- function(centre, spread, skewness, z) {
   sides <- rep(c(1, -1), each = length(centre))
@@ -278,8 +278,8 @@ hall_interval <- function(centre, spread, skewness, z) {
   ifelse(sides > 0, pmax(ends, 0), ends)
 }
 
-# A sample seldom holds the rare large costs that make its population skewed, so that its own
-# skewness is too small. Found by simulation (bench/coverage-means.R).
+# A sample seldom has the rare large costs that make its population skewed, so its own skewness is
+# too small. Found by simulation (bench/coverage-means.R).
 unseen_skewness <- 1.25
 
 # Numbers too small to differ have no skewness.
@@ -340,8 +340,8 @@ area_interval <- function(one, z, by_trial = NULL) {
 
 to_angle <- function(x, top) asin(sqrt(pmin(pmax(x / top, 0), 1)))
 
-# Standard deviations that hold a whole curve in a share `level` of replicates: the quantile of
-# the largest distance from their middle, over all rows of the measure.
+# Number of standard deviations with which a share `level` of replicates lies within the band of the
+# whole curve: the quantile of the largest distance from their middle, over all rows of the measure.
 simultaneous_z <- function(labels, found, rows, level) {
   distance <- lapply(rows, \(i) {
     drawn <- found$replicates[i, !is.nan(found$replicates[i, ])]

@@ -15,7 +15,7 @@
 #' \deqn{E[LR \mid H_2] = 1 - P(LR = \infty \mid H_1), \qquad
 #'   E[1/LR \mid H_1] = 1 - P(LR = 0 \mid H_2)}{
 #'   E[LR | H2] = 1 - P(LR = Inf | H1) and E[1 / LR | H1] = 1 - P(LR = 0 | H2)}
-#' (Good 1985 attributes it to Turing). `lr_moment_h2` is the mean of the LR under H2,
+#' (Good 1985 attributes this to Turing). `lr_moment_h2` is the mean of the LR under H2,
 #' `lr_moment_h1` that of 1/LR under H1. A mean far above 1 shows LRs that are too strong. A mean
 #' below 1 proves little, because misleading LRs may be too rare for the sample. [cllr_cal()] and
 #' [dev_pav()] are more reliable.
@@ -23,135 +23,112 @@
 #' # Corrected measures
 #' PAV fits each sample as well as possible, so [cllr_min()], [eer()], [cross_entropy_min()],
 #' [dcf_min()] and [bayes_error_min()] are too small, and [cllr_cal()] is too large (Morrison 2021).
-#' With 50 trials of each hypothesis, a `cllr_min` of 0.51 comes out as 0.41 on average.
-#' `corrected = TRUE` removes this optimism from the column `corrected`, by a smoothed bootstrap;
-#' the `estimate` remains the published measure. The interval always contains `corrected`, but with
-#' few trials it may exclude the `estimate`. The correction does not allow for LRs that were
-#' calibrated on the same trials, nor for dependent trials drawn as independent. Ferro and Fricker
-#' (2012) and Popordanoska et al. (2024) have other corrections.
+#' With 50 trials of each hypothesis, a `cllr_min` of 0.51 is estimated as 0.41 on average. The
+#' column `corrected` is without this optimism, by a smoothed bootstrap; the `estimate` remains the
+#' published measure. The interval always contains `corrected`, but with few trials it may exclude
+#' the `estimate`. The correction does not allow for LRs that were calibrated on the same trials,
+#' nor for dependent trials drawn as independent. Ferro and Fricker (2012) and Popordanoska et al.
+#' (2024) have other corrections.
 #'
 #' The corrected `cllr_cal` is Cllr minus the corrected `cllr_min`; a value below 0 becomes 0 with
 #' the `note` `"below"`. No corrected minimum exceeds the cost itself.
 #'
 #' # Are the scores better than chance?
 #' Scores that are independent of the truth also have a [cllr_min()] below 1 and an [eer()] below 50
-#' %. `chance` gives the distribution of the measures after PAV when all assignments of labels to
-#' trials are equally probable (Spitzer 1956; Abramson et al. 2011). `p_value` is that of the
-#' uncorrected estimate, one-sided: exchanged hypotheses have a P value of 1. A small P value says
-#' that the scores depend on the truth, not how much; a large one says that so many trials cannot
-#' show it. Do not correct estimates by these columns: the optimism of PAV is larger for scores that
-#' depend on the truth. Trials must be independent and have no weights. More than 10 000 values with
-#' ties, and trials out of memory, are treated as if there were no ties, which can only raise the P
-#' value.
+#' %. `chance` adds the distribution of the measures after PAV when all assignments of labels to
+#' trials are equally probable (Spitzer 1956; Abramson et al. 2011). A small one-sided `p_value`
+#' says that the scores depend on the truth, not how much; a large one says that these trials cannot
+#' show a dependence. Do not correct estimates by these columns: the optimism of PAV is larger for
+#' scores that depend on the truth. Trials must be independent and unweighted.
 #'
 #' # Resampling by trial or by source
 #' * `by = "trial"`: the trials of each hypothesis are resampled as independent. A drawn trial
 #'   counts with its weight; weights are not drawn.
 #' * `by = "source"`: the items are resampled, because comparisons that share an item are
-#'   correlated. A comparison counts by the product of how often its two items were drawn (Snijders
-#'   and Borgatti 1999; Owen 2007). The set needs `source1`, or `source1` and `source2` with the
-#'   same names of items. Items in H1 comparisons and other items are drawn separately. If a system
-#'   loses all comparisons of a hypothesis, its items are drawn again; `attr(, "redrawn")` counts
-#'   this. No bootstrap is exact for such data (McCullagh 2000); this one errs towards too large a
-#'   variance (Owen 2007).
+#'   correlated. The weight of a comparison is the product of the numbers of draws of its two items
+#'   (Snijders and Borgatti 1999; Owen 2007). The set needs `source1`, or `source1` and `source2`
+#'   with the same names of items. Items in H1 comparisons and other items are drawn separately. If
+#'   a system loses all comparisons of a hypothesis, its items are drawn again, and `attr(,
+#'   "redrawn")` counts these cases. The variance is rather too large (McCullagh 2000; Owen 2007).
 #'
 #' Systems with the same trials share their draws; trials are matched by `id`, or else by both
-#' items, or else by order. `compare_systems()` says which pairs were `paired`; others are taken as
-#' independent. If identifiers or items name the trials, and all systems have judged at least half
-#' of them, it compares the systems on their common trials. A message gives their number, or says
-#' that the order was trusted.
+#' items, or else by order. The column `paired` of `compare_systems()` marks these pairs; others are
+#' treated as independent. Systems that share at least half of their trials, identified by `id` or
+#' items, are compared on the common trials. A message states the number of these, or that the order
+#' was trusted.
 #'
 #' # Intervals
-#' `vignette("methods")` has the formulas.
 #' * `"scaled"`: the value without optimism plus or minus quantiles times the standard deviation of
-#'   the replicates, on a scale on which they are about normal, mapped back. This is the arcsine of
-#'   the square root for measures after PAV, log-odds for `auc` (with the standard error of DeLong,
-#'   DeLong and Clarke-Pearson 1988; by source, that of Obuchowski 1997), and the plain scale for
-#'   `cllr_cal` and differences. Costs without an upper limit (`cllr`, `cross_entropy`), moments,
-#'   and the upper end of `cllr_cal` have the interval of Hall (1992) for skewed means. `dcf` and
-#'   `bayes_error` have by trial that of Zou and Donner (2008) from Wilson's limits, without
-#'   replicates; shares of one to three trials have exact limits (Brown, Cai and DasGupta 2001).
-#'   Quantiles are those of Student's t for means and by source. Ends are widened for trials that
-#'   are too rare for the sample.
+#'   the replicates, on a scale on which they are about normal. For measures after PAV this is the
+#'   arcsine of the square root, for `auc` the log-odds. Unbounded costs and moments have the
+#'   interval of Hall (1992) for skewed means, `dcf` and `bayes_error` by trial that of Zou and
+#'   Donner (2008), without replicates. Ends are widened if trials are too few for the sample to
+#'   show rare ones.
 #' * `"bc"` (bias-corrected; Efron 1987, without acceleration), `"percentile"` and `"basic"`
-#'   (Davison and Hinkley 1997, section 5.2): from quantiles of the replicates. If the estimate was
-#'   corrected, the replicates are moved so that their mean is the estimate.
-#' * `"delong"`: `auc` plus and minus normal quantiles times its standard error, within 0 and 1, as
-#'   `ci.auc()` of pROC has it. `compare_systems()` adds the two-sided `p_value` of the test that
-#'   the areas are equal, for the same trials that of the paired `roc.test()`. With few trials, or
-#'   an area near 1, `"scaled"` covers better.
+#'   (Davison and Hinkley 1997, section 5.2): quantiles of the replicates, shifted if the estimate
+#'   was corrected.
+#' * `"delong"`, for `auc`: plus and minus normal quantiles times the standard error of DeLong,
+#'   DeLong and Clarke-Pearson (1988), as in `ci.auc()` of pROC. `compare_systems()` adds the
+#'   two-sided `p_value` of equal areas, for the same trials that of the paired `roc.test()`. With
+#'   few trials, or an area near 1, `"scaled"` has better coverage.
 #'
-#' Ends stay within the range of the measure, and `cllr_cal`, a part of `cllr`, never ends above it.
-#' If one threshold separates the hypotheses, the upper end of a cost is no lower than for a
-#' calibrated Gaussian system that separates as many trials in one set of forty (for a level of 95
-#' %): a `cllr` of 0.94 for 5/5 trials, 0.39 for 20/20 and 0.11 for 30/300.
+#' Ends stay within the range of the measure. Perfect separation of few trials does not give a small
+#' upper end of a cost, but for example a `cllr` of 0.94 for 5/5 trials and 0.39 for 20/20.
+#' `vignette("methods")` has the formulas.
+#' `note` gives the reason for an unusual interval:
+#' * missing: `"few trials"`, fewer than 5 of a hypothesis; `"no spread"`, all replicates are equal;
+#'   `"biased"`, the interval would exclude the corrected value, as for `cllr_cal` without
+#'   correction; `"undefined"`, `dev_pav` has no value, here or in most replicates; `"no interval"`,
+#'   `dev_pav` has none, because its range grows with the number of trials (see
+#'   [calibration_test()]);
+#' * one-sided: `"one value"`, more than a tenth of a moment comes from one LR, so no upper limit
+#'   exists; `"separated"`, the hypotheses are separated perfectly, so the best value cannot be
+#'   excluded. At a prior of 0 or 1 nothing is uncertain;
+#' * perhaps too short: `"few decide"`, the interval rests on fewer than 20 trials,
+#'   \eqn{1/(w^2/n_1 + (1-w)^2/n_2)}{1 / (w^2 / n1 + (1 - w)^2 / n2)}, where \eqn{w} is the prior,
+#'   or the share of H1 in its entropy, and trials of the commonest LR do not count.
 #'
-#' `note` says why an interval is missing: `"few trials"`, fewer than 5 of a hypothesis;
-#' `"no spread"`, all replicates are equal; `"biased"`, it would not contain the corrected value, as
-#' happens to `cllr_cal` without correction; `"undefined"`, `dev_pav` has no value, here or in most
-#' replicates; `"no interval"`, `dev_pav` never has one, because its range grows with the number of
-#' trials (see [calibration_test()] for its size if LRs are calibrated). With `"one value"` there is
-#' no upper limit, because more than a tenth of a moment comes from one LR. `"separated"` marks a
-#' one-sided interval: the hypotheses are separated perfectly, so the best value cannot be excluded.
-#' At a prior of 0 or 1 nothing is uncertain. With `"few decide"` the ends may be too near: the
-#' interval rests on fewer than 20 trials,
-#' \eqn{1/(w^2/n_1 + (1-w)^2/n_2)}{1 / (w^2 / n1 + (1 - w)^2 / n2)}, where \eqn{w} is the prior, or
-#' the share of H1 in its entropy, and trials of the commonest LR do not count.
-#'
-#' # Many trials
+#' # Many trials, and trials not in memory
 #' By trial, replicates of more than 16 384 trials are drawn as numbers of trials in several
-#' thousand cells of the axis, so that they take no longer for more trials. The optimism of PAV
-#' inside cells is drawn too, since all orders of the trials of a cell are equally probable (Spitzer
-#' 1956). The estimates are those of all trials, and replicates are shifted to them. Systems that
-#' `compare_systems()` compares on the same trials are drawn trial by trial.
-#'
-#' # Trials not in memory
-#' Trials that are read in chunks or counted in a database ([lr_chunks()], [databases]) have the
-#' same cells. Their `auc` is the middle of the interval of `auc(x, exact = FALSE)`. Such systems
-#' are not `paired`, and there are no draws by source.
+#' thousand cells of the axis, which takes no longer for more trials. The optimism of PAV inside
+#' cells is drawn too. Trials that are read in chunks or counted in a database ([lr_chunks()],
+#' [databases]) have the same cells. Their `auc` is the middle of the interval of `auc(x, exact =
+#' FALSE)`. Such systems are not `paired`, and cannot be drawn by source.
 #'
 #' # Coverage of the intervals
-#' Shares of 95 % intervals that contain the truth, in per cent, give or take 0.7, from simulated
-#' sets of calibrated bi-Gaussian LRs with `s` = 1, 2 and 3:
+#' In simulations of calibrated bi-Gaussian LRs, 30/30 to 50/2000 trials, 95 % intervals contain the
+#' truth in 93 to 100 % of sets, but for `auc` in 89 % with rare errors. Other shapes, and
+#' miscalibrated systems, have 94 to 100 %, with these exceptions: `cllr` and `cross_entropy` 90 to
+#' 99 % if large costs are rare, `cross_entropy_min` at a prior of 0.1 88 to 99 %, `bayes_error_min`
+#' and `dcf_min` there 91 to 99 %, moments 90 to 100 %, and `auc` 88 to 92 % for 50 against 2000
+#' trials with rare errors or heavy tails. Differences of two systems on the same trials have 93 to
+#' 96 %. By source, 91 to 100 % with 8 to 100 items; by trial, only 75 to 83 % for comparisons of
+#' all samples of 20 items. `vignette("methods")` has the tables and reasons.
 #'
-#' | H1/H2 trials | `cllr` | `cllr_min` | `cllr_cal` | `eer` | `auc` | `bayes_error` |
-#' |---|---|---|---|---|---|---|
-#' | 30/30 | 95 96 95 | 95 96 95 | 98 97 100 | 96 97 96 | 98 98 96 | 95 93 96 |
-#' | 200/200 | 95 95 96 | 96 96 95 | 99 98 99 | 96 96 96 | 95 95 96 | 95 96 95 |
-#' | 50/2000 | 96 95 94 | 95 93 97 | 98 98 99 | 95 94 98 | 94 92 89 | 95 95 97 |
-#'
-#' Other shapes, and systems that are not calibrated, have 94 to 100 %, with these exceptions:
-#' `cllr` and `cross_entropy` 90 to 99 % if large costs are rare, `cross_entropy_min` at a prior of
-#' 0.1 88 to 99 %, `bayes_error_min` and `dcf_min` there 91 to 99 %, moments 90 to 100 %, and `auc`
-#' 88 to 92 % for 50 against 2000 trials with rare errors or heavy tails. Differences of two systems
-#' on the same trials have 93 to 96 %. By source, 91 to 100 % with 8 to 100 items; by trial, only 75
-#' to 83 % for comparisons of all samples of 20 items. `vignette("methods")` has the tables and
-#' reasons.
-#'
-#' @param x An [lr_set()], or anything that [lr_set()] takes.
+#' @param x An [lr_set()], or its first argument, followed by the others.
 #' @param ... Passed on to [lr_set()].
-#' @param which Names of the measures listed above. `NULL` takes `cllr`, `cllr_min`, `cllr_cal`,
-#'   `eer` and `auc`; for scores those that need no calibration.
-#' @param prior Prior probabilities of H1, for the measures that depend on one: 0.5 by default, or
-#'   the prior of a set of probabilities.
+#' @param which Names of the measures listed above. `NULL` means `cllr`, `cllr_min`, `cllr_cal`,
+#'   `eer` and `auc`; for scores, those of them that need no calibration.
+#' @param prior Prior probabilities of H1, for the measures at a prior: 0.5 by default, or the prior
+#'   of a set of probabilities.
 #' @param c_miss,c_fa Positive costs of a miss and of a false alarm, for `dcf` and `dcf_min`.
 #' @param replicates Number of bootstrap replicates, at most a million; 0 for plug-in values alone.
 #' @param level Confidence level of the intervals.
 #' @param interval `"scaled"`, `"bc"`, `"percentile"` or `"basic"`; or `"delong"`, for `auc` alone.
-#' @param by Units drawn: `"source"`, the items that are compared, or `"trial"`. By default the
-#'   items, if the set names them.
-#' @param corrected Whether measures after PAV are corrected for optimism; see below.
-#' @param threads Number of threads, by default that of the option `calibrant.threads`. The result
-#'   does not depend on it.
+#' @param by Units drawn: `"source"` for compared items, the default if the set names them, or
+#'   `"trial"`.
+#' @param corrected Whether measures after PAV are corrected for optimism.
+#' @param threads Number of threads, by default that of the option `calibrant.threads`; without
+#'   effect on the result.
 #' @param chance Number of draws of measures after PAV for scores no better than chance, at most a
-#'   million; see below. 9999 take less than a second for most sets.
+#'   million. 9999 draws take less than a second for most sets.
 #' @return A data frame of class `measures` with a row per system, measure and prior:
 #'   * `system`, `measure`: factors,
 #'   * `prior`: `NA` for measures without one,
-#'   * `estimate`, the value of the verb, and `corrected`, without the optimism of PAV,
+#'   * `estimate`, the value of the function, and `corrected`, without the optimism of PAV,
 #'   * `std_error`: standard deviation of the replicates; `NA` if some are infinite,
-#'   * `lower`, `upper`: the interval. An end is infinite if the replicates are.
-#'   * `note`: the reason for the lack of an ordinary interval, or `NA`,
+#'   * `lower`, `upper`: the interval, infinite if replicates are,
+#'   * `note`: the reason for an unusual interval, or `NA`,
 #'   * with `chance`, in the unit of the measure: `chance_mean` and `chance_lower`, the mean and the
 #'     lower quantile of scores no better than chance, and `p_value`; `NA` for measures without PAV.
 #'
@@ -162,11 +139,8 @@
 #'
 #'   Results are reproducible with [set.seed()].
 #' @section Errors:
-#' Unknown measures and arguments out of range: `calibrant_error_input`. Scores for measures of
-#' calibration: `calibrant_error_score`. `by = "source"` without sources: `calibrant_error_source`;
-#' with too few in the comparisons of both hypotheses: `calibrant_error_replicates`. `chance`
-#' refuses weights (`calibrant_error_input`) and comparisons that share items
-#' (`calibrant_error_source`).
+#' `calibrant_error_replicates` for `by = "source"` with too few sources in the comparisons of both
+#' hypotheses. `chance` refuses weights and comparisons that share items (`calibrant_error_source`).
 #' @references
 #' Abramson J, Pitman J, Ross N, Uribe Bravo G (2011). Convex minorants of random walks and Lévy
 #' processes. *Electronic Communications in Probability* 16, 423-434.

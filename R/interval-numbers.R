@@ -129,7 +129,7 @@ smooth_cells <- function(cells) {
   ))
 }
 
-# Numbers at places in steps of a cell, by a Gaussian kernel; between two cells in proportion.
+# Numbers at positions in steps of a cell, by a Gaussian kernel; between two cells in proportion.
 spread_out <- function(n, at, noise, n_cells) {
   reach <- ceiling(5 * noise)
   first <- floor(at)

@@ -1,31 +1,28 @@
 #' Performance of a calibration procedure
 #'
 #' `measures()` of a calibration returns the measures of the whole procedure. Its intervals are for
-#' the average performance over training sets and test sets of these sizes; those of calibrated LRs
-#' allow for other test trials alone.
+#' the average performance over training sets and test sets of these sizes; intervals of calibrated
+#' LRs allow for other test trials alone.
 #'
 #' Without `newdata` the training trials are calibrated again by [cross_calibrate()]. With `newdata`
-#' the calibration is applied to these trials. The estimates are those of the resulting LRs.
+#' the calibration is applied to these trials. The estimates are the measures of the resulting LRs.
 #'
-#' The variation by training is added to the replicates of [measures()]: the training trials are
-#' drawn again, within their hypotheses or by item, and the calibration is trained on each draw and
-#' applied to the trials to be judged. Measures of order, such as `cllr_min`, `eer` and `auc`, vary
-#' little or not at all with the training.
+#' Training adds its variation to the replicates of [measures()]. The training trials are drawn
+#' again, within their hypotheses or by item, and the calibration is trained on each draw and
+#' applied to the judged trials. Draws that cannot be calibrated, such as separable ones, are
+#' omitted; if these are more than half, the intervals are missing with the note `"undefined"`.
+#' Measures of order, such as `cllr_min`, `eer` and `auc`, vary little or not at all with the
+#' training.
 #'
 #' @param x The result of [calibrate()] or [fuse()], with its training trials: of this session, or
 #'   made with `keep_trials = TRUE`.
 #' @param newdata Trials to be judged, an [lr_set()] on the scale of the training trials, before
-#'   calibration. `NULL`: the training trials, across folds. A fusion is judged across folds only.
+#'   calibration. `NULL`: the training trials, across folds, as always for a fusion.
 #' @param folds As in [cross_calibrate()].
-#' @param refits How often the calibration is trained again, at least 20.
+#' @param refits Number of repeated trainings, at least 20.
 #' @inheritParams measures
 #' @param ... Unused.
-#' @return As [measures()] returns it. The printed note says how often the calibration was trained.
-#' @section Errors:
-#' As [measures()] and [cross_calibrate()]; and `calibrant_error_no_trials` without the training
-#' trials. Draws that cannot be calibrated, such as separable ones, are left out. If more than half
-#' are, the intervals are missing with the note `"undefined"`.
-#' @seealso [measures()], [cross_calibrate()]
+#' @return A table as from [measures()], whose printed note gives the number of trainings.
 #' @concept nested cross-validation
 #' @concept performance of a procedure
 #' @name procedure_measures

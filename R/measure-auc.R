@@ -12,8 +12,9 @@
 #' exact for the trials; `method = "hull"` is the area under the convex hull, as after [pav()], and
 #' never smaller.
 #'
-#' With `p_fa` it is the **partial** area over false-alarm rates from 0 to `p_fa`; divided by `p_fa`
-#' it is the mean rate of hits there. McClish (1989) standardises the area \eqn{A} to \eqn{\frac12
+#' With `p_fa`, `auc()` returns the **partial** area over false-alarm rates from 0 to `p_fa`.
+#' Divided by `p_fa`, the partial area is the mean rate of hits there. McClish (1989) standardises
+#' the area \eqn{A} to \eqn{\frac12
 #' (1 + \frac{A - p^2/2}{p - p^2/2})}{(1 + (A - p^2/2) / (p - p^2/2)) / 2} with \eqn{p} for `p_fa`,
 #' which is 1/2 for a system without information.
 #'

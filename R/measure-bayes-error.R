@@ -1,9 +1,9 @@
 #' Bayes error rate
 #'
-#' `bayes_error()` returns the probability of a wrong decision at a prior if decisions are made at
-#' the Bayes threshold, `bayes_error_min()` at the best threshold.
+#' `bayes_error()` returns the probability of a wrong decision at a prior, for decisions at the
+#' Bayes threshold; `bayes_error_min()` returns it for the best threshold.
 #'
-#' It is the detection cost [dcf()] with both costs 1 (Brümmer 2010, eq. 7.18 and 7.42),
+#' This is the detection cost [dcf()] with both costs 1 (Brümmer 2010, eq. 7.18 and 7.42),
 #' \deqn{E_{err}(\pi) = \pi\,P_{miss} + (1-\pi)\,P_{fa}, \quad \mathrm{at\ ln\ LR} \ge
 #'   -\mathrm{logit}\,\pi.}{
 #'   E_err = prior P_miss + (1 - prior) P_fa, decided at ln LR >= -logit(prior).}
@@ -11,8 +11,8 @@
 #' [effective_prior()] reduces other costs to this case. On few trials `bayes_error_min()` is
 #' optimistic; `measures(x, "bayes_error_min")` corrects for it.
 #'
-#' Deciding by the prior alone has the error rate \eqn{\min(\pi, 1-\pi)}{min(prior, 1 - prior)}.
-#' `bayes_error_min()` never exceeds it; a `bayes_error()` above it is due to bad calibration (eq.
+#' Decisions by the prior alone have the error rate \eqn{\min(\pi, 1-\pi)}{min(prior, 1 - prior)}.
+#' `bayes_error_min()` never exceeds it; a larger `bayes_error()` is due to bad calibration (eq.
 #' 7.43). The maximum of `bayes_error_min()` over all priors is the [eer()]. The areas under both
 #' curves over the prior log-odds are `2 * log(2)` times [cllr()] and [cllr_min()]. (Equation 6.14
 #' of the thesis lacks the factor 2.)
@@ -20,8 +20,8 @@
 #' @inheritParams cross_entropy
 #' @param prior Prior probabilities of H1, between 0 and 1: 0.5 by default, or the prior of a set of
 #'   probabilities; [effective_prior()]s if costs differ.
-#' @param normalised Divide by \eqn{\min(\pi, 1-\pi)}{min(prior, 1 - prior)}? The result is `NaN` at
-#'   the priors 0 and 1.
+#' @param normalised Whether to divide by \eqn{\min(\pi, 1-\pi)}{min(prior, 1 - prior)}, with the
+#'   result `NaN` at the priors 0 and 1.
 #' @return Probabilities, or their ratios to the reference, in the shapes of [cross_entropy()].
 #' @inherit rule_score references
 #' @seealso [bayes_error_curve()], [plot_bayes_error()]

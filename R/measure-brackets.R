@@ -1,32 +1,28 @@
 #' Fast bounds on Cllr, ECE, EER and AUC
 #'
 #' With `exact = FALSE`, [cllr_min()], [cross_entropy_min()], [eer()] and [auc()] return an interval
-#' that provably contains the exact value, for very large sets. So do [cllr()] and
-#' [cross_entropy()], for an [lr_tally()] without moments; for other sets both ends are the value.
+#' that provably contains the exact value, for very large sets. [cllr()] and [cross_entropy()]
+#' return one for an [lr_tally()] without moments; for other sets both ends are the value.
 #'
-#' One pass counts the trials in buckets along the axis. [databases] do so by one query that returns
-#' a few thousand rows. For [lr_chunks()] the first pass, which makes the set, uses up to four
-#' million buckets. For ten million calibrated Gaussian LLRs in 4096 buckets, the relative distance
-#' of the ends from Cllr_min is 1.3e-3 below and 5e-5 above; in a million buckets it is 1.6e-5 and
-#' 3e-6. Outliers may widen the buckets, and so the interval.
+#' One pass counts the trials in buckets along the axis. For [databases] this is one query that
+#' returns a few thousand rows; for [lr_chunks()] the first pass uses up to four million buckets.
+#' For ten million calibrated Gaussian LLRs in 4096 buckets, the relative distance of the ends from
+#' Cllr_min is 1.3e-3 below and 5e-5 above. Outliers may widen the buckets, and so the interval.
 #'
 #' # Proof
-#' A rule with one posterior per bucket is monotone, so the best of them gives the upper end. The
-#' best rule for an order with the H2 trials first in each bucket, then the H1 trials, gives the
-#' lower end (`vignette("methods")`). The EER is the largest over all priors of such a cost. The
-#' cost of an LR falls or rises with it, so Cllr and ECE lie between those of trials at the better
-#' and at the worse edge of their cells. For the AUC, a pair in different buckets is decided; a pair
-#' in one bucket counts between 0 and 1. The ends are moved outwards by more than the rounding of
-#' these sums.
+#' A rule with one posterior per bucket is monotone, so the best such rule gives the upper end. The
+#' lower end is the cost of the best rule if in each bucket the H2 trials come first, then the H1
+#' trials (`vignette("methods")`). The EER is the largest such cost over all priors. The cost of an
+#' LR is monotone in the LR, so Cllr and ECE lie between those of trials at the better and at the
+#' worse edge of their cells. For the AUC, a pair in one bucket counts between 0 and 1. The ends are
+#' moved outwards by more than the rounding error of these sums.
 #'
-#' @return `cllr()`, `cllr_min()`, `eer()` and `auc()` return a data frame with a row per system and
-#'   the columns `system`, `lower`, `upper` and `width`. `cross_entropy()` and `cross_entropy_min()`
-#'   have a row per system and prior, and the column `prior`. Costs are in bits.
-#' @section Errors:
-#' `calibrant_error_input` for `exact = FALSE` with the AUC of the hull or the EER of the steps.
+#' @return `cllr()`, `cllr_min()`, `eer()` (of the hull) and `auc()` (of the steps) return a data
+#'   frame with a row per system and the columns `system`, `lower`, `upper` and `width`.
+#'   `cross_entropy()` and `cross_entropy_min()` have a row per system and prior, and the column
+#'   `prior`. Costs are in bits.
 #' @concept proven bounds of Cllr_min
 #' @name brackets
-#' @seealso [lr_chunks()], [databases]
 #' @examples
 #' x <- simulate_lr(2000, 8000, s = 2)
 #' cllr_min(x, exact = FALSE)

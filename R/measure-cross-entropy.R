@@ -1,6 +1,6 @@
 #' Empirical cross-entropy
 #'
-#' `cross_entropy()` returns the mean number of bits that are still needed to know the true
+#' `cross_entropy()` returns the mean number of bits that are still needed to identify the true
 #' hypothesis, after a prior probability of H1 has been updated with likelihood ratios.
 #'
 #' The empirical cross-entropy (ECE) at the prior \eqn{\pi} of H1, with prior odds \eqn{O =
@@ -9,30 +9,29 @@
 #'   \frac{1-\pi}{N_2}\sum_{H_2}\log_2(1+LR\,O).}{
 #'   ECE = prior mean_H1 log2(1 + 1/(LR O)) + (1 - prior) mean_H2 log2(1 + LR O).}
 #'
-#' * `cross_entropy()` is the ECE of the LRs as they are.
-#' * `cross_entropy_min()` is the ECE after [pav()], the least with the same order of the LRs:
-#'   discrimination. It accepts scores and is optimistic on few trials:
-#'   `measures(x, "cross_entropy_min")` corrects it. The difference of the two is the calibration
-#'   loss.
+#' * `cross_entropy()` is the ECE of the unchanged LRs.
+#' * `cross_entropy_min()` is the ECE after [pav()], the least with the same order of the LRs: the
+#'   discrimination loss. It accepts scores and is optimistic on few trials: `measures(x,
+#'   "cross_entropy_min")` corrects it. The difference of the two is the calibration loss.
 #' * `cross_entropy_null()` is the ECE of LR = 1 for all trials: the entropy of the prior. A system
-#'   with a larger ECE does harm at that prior. A prior over several classes is a row of a matrix,
+#'   with a larger ECE is harmful at that prior. A prior over several classes is a row of a matrix,
 #'   `rbind(prior)`.
 #' * `effective_information()` is `cross_entropy_null(prior) - cross_entropy(x)`, the bits that the
 #'   LRs deliver.
 #'
 #' # Bits claimed and bits delivered
-#' LRs claim the entropy of the prior less the mean entropy of the posteriors, the hypotheses
-#' weighted by the prior. Calibrated LRs deliver on average what they claim. With `claimed = TRUE`
-#' `effective_information()` gives both, and `over`, the excess of the claim: for a trial with the
-#' posterior \eqn{P} and the truth \eqn{y} (1 under H1) it is \eqn{(P - y) \log_2(P/(1-P))}{(P - y)
-#' log2(P / (1 - P))}, the score test of the slope 1 of a logistic calibration. LRs after [pav()]
-#' deliver on their own trials exactly what they claim.
+#' LRs claim the entropy of the prior less the mean entropy of the posteriors, with the hypotheses
+#' weighted by the prior. Calibrated LRs deliver on average as many bits as they claim. With
+#' `claimed = TRUE`, `effective_information()` returns both, and `over`, the excess of the claim.
+#' For a trial with the posterior \eqn{P} and the truth \eqn{y} (1 under H1) the excess is \eqn{(P -
+#' y) \log_2(P/(1-P))}{(P - y) log2(P / (1 - P))}, the score test of the slope 1 of a logistic
+#' calibration. It is 0 for LRs after [pav()] on their own trials.
 #'
-#' `std_error` is the standard error of `over` if the LRs are calibrated, from the moments that
-#' they themselves predict. `p_value` is one-sided: small where the LRs overstate the evidence,
-#' near 1 where they understate it. In 5 to 8 % of calibrated sets of 50 trials of each hypothesis
-#' it is below .05. Both are `NA` for weighted trials and comparisons that share items.
-#' [calibration_test()] is the test of calibration in general.
+#' `std_error` is the standard error of `over` for calibrated LRs, from the moments that the LRs
+#' predict. `p_value` is one-sided: small if the LRs overstate the evidence, near 1 if they
+#' understate it. For 5 to 8 % of calibrated sets of 50 trials of each hypothesis it is below .05.
+#' Both are `NA` for weighted trials and comparisons that share items. [calibration_test()] is the
+#' test of calibration in general.
 #'
 #' # Corrections to the papers
 #' In the entropy of the oracle (Ramos et al. 2018, eq. 18; Ramos and Gonzalez-Rodriguez 2008,
@@ -44,7 +43,7 @@
 #' [cllr()].
 #'
 #' # Infinite values
-#' An LR of infinity under H1 and one of 0 under H2 cost nothing. In the opposite case the ECE is
+#' An LR of infinity under H1 and an LR of 0 under H2 cost nothing. In the opposite case the ECE is
 #' `Inf` at every prior inside (0, 1), with a warning of class `calibrant_warning_infinite` that
 #' counts these trials. At the priors 0 and 1 the ECE is 0.
 #'
@@ -56,19 +55,18 @@
 #' @param x An [lr_set()], or its arguments.
 #' @param prior Prior probabilities of H1, between 0 and 1: by default 0.5, or the prior of a set of
 #'   probabilities.
-#' @param normalised Divide by `cross_entropy_null()`? The normalised cross-entropy (Ramos and
-#'   Gonzalez-Rodriguez 2008, section 3) is `NaN` at the priors 0 and 1, and above 1 for harmful
-#'   LRs.
+#' @param normalised Whether to divide by `cross_entropy_null()`. The normalised cross-entropy
+#'   (Ramos and Gonzalez-Rodriguez 2008, section 3) is `NaN` at the priors 0 and 1, and above 1 for
+#'   harmful LRs.
 #' @param exact `FALSE` for intervals that contain the value, from one pass over the trials or from
 #'   counts: see [brackets].
-#' @param claimed `TRUE` for a table of the bits that LRs claim and deliver, at priors inside
-#'   (0, 1).
+#' @param claimed `TRUE` for a table of the bits that LRs claim and deliver, at priors inside (0,
+#'   1).
 #' @param ... Passed on to [lr_set()].
 #' @return Bits: a double per prior; for several systems and one prior a double per system, named;
 #'   for several systems and priors a matrix with a row per system. With `exact = FALSE` a data
-#'   frame with the columns `system`, `prior`, `lower`, `upper` and `width`. With `claimed = TRUE`
-#'   one with the columns `system`, `prior`, `claimed`, `delivered`, `over`, `std_error` (bits) and
-#'   `p_value`.
+#'   frame as in [brackets]. With `claimed = TRUE` a data frame with the columns `system`, `prior`,
+#'   `claimed`, `delivered`, `over`, `std_error` (bits) and `p_value`.
 #' @references
 #' Ramos D, Gonzalez-Rodriguez J (2013). Reliable support: measuring calibration of likelihood
 #' ratios. *Forensic Science International* 230, 156-169. \doi{10.1016/j.forsciint.2013.04.014}

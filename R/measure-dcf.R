@@ -1,24 +1,23 @@
 #' Detection cost
 #'
 #' `dcf()` returns the mean cost of the errors of a system for decisions at the Bayes threshold,
-#' `dcf_min()` at the best threshold, and `dcf_table()` both in one table, as evaluations rank
-#' systems.
+#' `dcf_min()` the same at the best threshold, and `dcf_table()` a table of both, as in evaluations.
 #'
 #' At the prior \eqn{\pi} of H1 and the costs of a miss and of a false alarm, the detection cost
 #' function is (Brümmer 2010, eq. 7.11 and 7.15; Ramos et al. 2018, eq. 6)
 #' \deqn{DCF = \pi\,C_{miss}\,P_{miss} + (1-\pi)\,C_{fa}\,P_{fa}.}{
 #'   DCF = prior C_miss P_miss + (1 - prior) C_fa P_fa.}
 #'
-#' * `dcf()` decides at the [bayes_threshold()]. It charges for errors of calibration and refuses
+#' * `dcf()` decides at the [bayes_threshold()]. It includes the cost of miscalibration and refuses
 #'   scores.
-#' * `dcf_min()` takes the best threshold for the trials themselves (eq. 7.21), see
+#' * `dcf_min()` decides at the best threshold for the trials themselves (eq. 7.21), see
 #'   [threshold_at()]. It measures discrimination only and accepts scores. On few trials it is
 #'   optimistic: `measures(x, "dcf_min")` corrects it. The difference is the possible gain by
 #'   calibration.
 #'
-#' The cost of deciding by the prior alone is
-#' \eqn{\min(\pi C_{miss}, (1-\pi) C_{fa})}{min(prior C_miss, (1 - prior) C_fa)}; `dcf_min()` never
-#' exceeds it. `normalised = TRUE` divides by it; above 1 ignoring the LRs would be better.
+#' The cost of deciding by the prior alone is \eqn{\min(\pi C_{miss}, (1-\pi) C_{fa})}{min(prior
+#' C_miss, (1 - prior) C_fa)}, which `dcf_min()` never exceeds. `normalised = TRUE` divides by this
+#' cost; a result above 1 is worse than ignoring the LRs.
 #'
 #' # Costs of decisions
 #' For decisions (`TRUE` if H1 was accepted) with their `truth`, `dcf()` counts the errors,
@@ -30,9 +29,9 @@
 #'   `c_miss`, `c_fa` and `name`; or the name of an evaluation in [nist_operating_points()], such as
 #'   `"SRE 2016"`.
 #' @param c_miss,c_fa Positive costs of a miss and of a false alarm. One, or one per prior.
-#' @param threshold For `dcf()`: thresholds that replace the Bayes threshold, one or one per
-#'   operating point, on the scale of the set, which may be of scores.
-#' @param normalised Divide by the cost of deciding by the prior alone? Priors must then lie inside
+#' @param threshold For `dcf()`: thresholds instead of the Bayes threshold, one or one per operating
+#'   point, on the scale of the set, also for scores.
+#' @param normalised Whether to divide by the cost of deciding by the prior alone, for priors inside
 #'   (0, 1).
 #' @return A double per operating point; for several systems and one operating point a double per
 #'   system, named; for several of both a matrix with a row per system. Costs are in the unit of

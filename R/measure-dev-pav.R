@@ -1,13 +1,13 @@
 #' Deviation of the PAV transform from the identity
 #'
-#' `dev_pav()` returns the mean distance by which [pav()] moves LRs, along the log10 LR axis. It
-#' depends on the values of LRs and not on their frequency.
+#' `dev_pav()` returns the mean distance by which [pav()] moves LRs, along the log10 LR axis. The
+#' distance depends on the values of LRs and not on their frequency.
 #'
-#' The [pav()] transform is drawn as straight lines through its points (log10 LR before, log10 LR
-#' after), as far as they are finite. With that line \eqn{f} from \eqn{a} to \eqn{b}, devPAV is the
-#' mean distance from the identity (Vergeer et al. 2021),
+#' The [pav()] transform is drawn as straight lines through its finite points (log10 LR before,
+#' log10 LR after). With that line \eqn{f} from \eqn{a} to \eqn{b}, devPAV is the mean distance from
+#' the identity (Vergeer et al. 2021),
 #' \deqn{\frac{1}{b-a}\int_a^b |f(x) - x|\,dx.}{integral from a to b of |f(x) - x|, over b - a.}
-#' A range of one point gives its distance from the identity.
+#' If the range is one point, its distance from the identity is returned.
 #'
 #' @inheritParams cross_entropy
 #' @return A double per system in units of log10 LR, 0 or more, named if systems are. `Inf` if a
@@ -32,7 +32,7 @@ dev_pav.lr_set <- function(x, ...) {
   out <- per_system(systems_of(x), dev_pav_of)
   if (anyNA(out)) {
     warn_calibrant(
-      "devPAV is not defined where PAV gives no finite LR.",
+      "devPAV is not defined if PAV gives no finite LR.",
       x = "This happens when the LRs separate the hypotheses perfectly.",
       i = "Calibration cannot be judged from such a set; more trials are needed.",
       class = "calibrant_warning_undefined"

@@ -1,8 +1,8 @@
 #' Equal error rate
 #'
 #' `eer()` returns the error rate at the threshold where misses are as frequent as false alarms, a
-#' measure of discrimination. With the best threshold, the error rate of a system exceeds it at no
-#' prior.
+#' measure of discrimination. At the best threshold for any prior, the error rate of a system is at
+#' most the EER.
 #'
 #' * `method = "hull"` (the default) uses the convex hull of the ROC curve, as [pav()] does. The
 #'   result is the maximum over all priors of [bayes_error_min()] (Brümmer 2010, eq. 7.32). On few
@@ -10,14 +10,14 @@
 #' * `method = "steps"` uses the steps of the ROC curve itself, as is traditional, and is never
 #'   smaller. Trials with equal LRs make one straight step.
 #'
-#' With costs, `eer()` gives the cost at which
-#' \eqn{C_{miss} P_{miss} = C_{fa} P_{fa}}{C_miss P_miss = C_fa P_fa} (eq. 7.9): the maximum over
-#' priors of [dcf_min()]. `prbep()`, the precision-recall break-even point, is the number of misses
-#' that equals that of false alarms (section 7.3.8). It shows when errors are too few; see
+#' With costs, `eer()` returns the cost at which \eqn{C_{miss} P_{miss} = C_{fa} P_{fa}}{C_miss
+#' P_miss = C_fa P_fa} (eq. 7.9): the maximum over priors of [dcf_min()]. `prbep()`, the
+#' precision-recall break-even point, returns the number of misses at the threshold where it equals
+#' the number of false alarms (section 7.3.8). A small number shows that errors are too few; see
 #' [rule_of_30()].
 #'
 #' @inheritParams cross_entropy
-#' @param method `"hull"` or `"steps"`, see Details.
+#' @param method `"hull"` or `"steps"`.
 #' @param c_miss,c_fa Costs of a miss and of a false alarm, one positive number each.
 #' @param exact `FALSE` for an interval that contains the `eer()` of the hull, from one pass over
 #'   the trials or from counts: see [brackets].

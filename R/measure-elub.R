@@ -25,7 +25,7 @@ may_harm <- function(counts, bounds) {
 }
 
 elub_exact <- function(counts) {
-  # A trial with LR = 1 begins a piece there, so that the downward search does not meet it.
+  # A piece begins at a trial with LR = 1, so that the downward search does not meet it.
   pieces <- threshold_pieces(counts)
   if (elub_utility(counts, 0, pieces) < -bound_slack) return(c(0, 0))
   first_unsupported(pieces, bound_additions$elub)

@@ -10,8 +10,8 @@
 #'
 #' # Words of ISO/IEC 19795
 #' In biometrics the false-alarm rate of comparisons is the false match rate, FMR, and the miss rate
-#' the false non-match rate, FNMR. `error_rates(x, fmr = 0.001)` is the FNMR at FMR 1e-3: the lowest
-#' of all thresholds with at most this FMR, without interpolation. FMR100, FMR1000 and ZeroFMR (Maio
+#' the false non-match rate, FNMR. `error_rates(x, fmr = 0.001)` is the FNMR at FMR 1e-3: at the
+#' lowest threshold with at most this FMR, without interpolation. FMR100, FMR1000 and ZeroFMR (Maio
 #' et al. 2002) are the FNMR at `fmr = 0.01`, `0.001` and `0`. FAR and FRR also count failures to
 #' acquire, which are not in the set. Fewer than 30 false matches say little about their rate: see
 #' [rule_of_30()].
@@ -25,11 +25,11 @@
 #'   one of misses (`p_miss` or `fnmr`).
 #' @param vocabulary The names of the rates: `"detection"` for `p_fa` and `p_miss`, `"biometrics"`
 #'   for `fmr` and `fnmr`. The default follows the argument given.
-#' @param scale For decisions (`TRUE` if H1 was accepted), followed by their `truth`: `"score"`,
-#'   the default.
+#' @param scale For decisions (`TRUE` if H1 was accepted), followed by their `truth`: `"score"`, the
+#'   default.
 #' @return A data frame with a row per system and threshold: `system`, `threshold`, `p_fa`, `p_miss`
-#'   (or `fmr`, `fnmr`). Other scales than log10 and `"score"` name the column of thresholds:
-#'   `threshold_lr`, `threshold_prob`, `threshold_ln_lr`. The threshold is `NA` if all trials must
+#'   (or `fmr`, `fnmr`). For scales other than log10 and `"score"`, the column of thresholds is
+#'   `threshold_lr`, `threshold_prob` or `threshold_ln_lr`. The threshold is `NA` if all trials must
 #'   be rejected though some have LR = Inf.
 #' @references
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
@@ -130,7 +130,7 @@ rates_within <- function(system, kind, rate) {
   at <- edges_within(counts, kind, rate) + 1
   ends <- shares_of_edges(counts)
   threshold <- roc_thresholds(counts$value, counts$scale)
-  # The smallest value, a higher threshold than -Inf, misses nothing either.
+  # The smallest value, a higher threshold than -Inf, also misses no trial.
   if (kind == "p_miss") threshold[1] <- counts$value[1]
   data.frame(threshold = threshold[at], p_fa = ends$p_fa[at], p_miss = ends$p_miss[at])
 }
@@ -184,7 +184,7 @@ on_one_scale <- function(value, scale, ln_threshold) {
 }
 
 # The highest thresholds that reject the lowest 0, 1, ... distinct values, in their unit. No
-# threshold rejects an infinite one.
+# threshold rejects an infinite value.
 roc_thresholds <- function(value, scale, largest = value[length(value)]) {
   c(lowest_value(scale), value[-1], if (largest == Inf) NA_real_ else Inf)
 }

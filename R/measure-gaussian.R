@@ -1,7 +1,7 @@
 #' Gaussian log-likelihood ratios: measures in closed form
 #'
-#' `gaussian_system()` describes a system whose log likelihood ratios are normally distributed.
-#' Measures and curves work on it without trials, for comparison with an [lr_set()].
+#' `gaussian_system()` returns a system whose log likelihood ratios are normally distributed.
+#' Measures and curves compute its values in closed form, for comparison with an [lr_set()].
 #'
 #' Calibrated natural log LRs that are normally distributed under both hypotheses are \eqn{N(s^2/2,
 #' s^2)} under H1 and \eqn{N(-s^2/2, s^2)} under H2. With \eqn{\Phi} the normal distribution
@@ -10,15 +10,15 @@
 #' s^2/2}{s}\right).}{P_miss(t) = pnorm((t - s^2/2) / s), P_fa(t) = pnorm(-(t + s^2/2) / s).}
 #' The equal error rate is \eqn{\Phi(-s/2)}, the area under the ROC curve
 #' \eqn{\Phi(s/\sqrt{2})}{pnorm(s / sqrt(2))}, and the least error rate at the prior log odds
-#' \eqn{h} that at \eqn{t = -h}. `stretch` and `shift` change calibration and not discrimination, as
-#' in [simulate_lr()].
+#' \eqn{h} is that at \eqn{t = -h}. `stretch` and `shift` change calibration but not discrimination,
+#' as in [simulate_lr()].
 #'
-#' @param s Standard deviations of the natural log LR of the calibrated system, positive and finite;
-#'   one per system. Their names are the names of the systems.
+#' @param s Standard deviations of the natural log LR of the calibrated system, positive and finite,
+#'   one per system. Their names become the names of the systems.
 #' @param stretch,shift Factor on the log LR, and number added to the log10 LR; one, or one per
 #'   system.
-#' @param cllr Instead of `s`: the [cllr()] of the calibrated system, between 0 and 1, both
-#'   excluded. The unique \eqn{s} is found by bisection, to double precision.
+#' @param cllr Instead of `s`: the [cllr()] of the calibrated system, inside (0, 1). The unique
+#'   \eqn{s} is found by bisection, to double precision.
 #' @param x A `gaussian_system()`.
 #' @param row.names,optional,... Not used.
 #' @return An object of class `gaussian_system`, for [cllr()], [cllr_min()], [cllr_cal()],
@@ -33,8 +33,7 @@
 #'
 #' van Leeuwen DA, Brümmer N (2013). The distribution of calibrated likelihood-ratios in speaker
 #' recognition. *Interspeech 2013*, 1619-1623. \doi{10.21437/Interspeech.2013-392}
-#' @seealso [curve_layer()] lays a curve over a picture; [simulate_lr()] draws trials from the
-#'   system
+#' @seealso [curve_layer()] adds a curve to a plot; [simulate_lr()] draws trials from the system
 #' @concept closed form
 #' @concept d-prime
 #' @concept equal-variance Gaussian

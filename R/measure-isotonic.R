@@ -7,9 +7,9 @@
 #' ...}. With unit weights it agrees with [stats::isoreg()].
 #'
 #' Observations with the same `x` are replaced by their mean, with the sum of their weights, so
-#' their order does not matter. An observation of weight zero takes the fitted value of the one
-#' before it, or at the start of the first one with weight. If all weights are zero, they are
-#' treated as equal.
+#' their order does not matter. An observation of weight zero takes the fitted value of the previous
+#' one, or at the start of the first one with weight. If all weights are zero, they are treated as
+#' equal.
 #'
 #' @param x Numbers in which the fit is to be monotone, one for each value of `y`; or, without `y`,
 #'   the values themselves, in order.
@@ -18,9 +18,6 @@
 #' @param weights Non-negative finite weights, as many as values; 1 by default.
 #' @param increasing `FALSE` for a non-increasing fit.
 #' @return The fitted values, as many as `x` and in its order.
-#' @section Errors:
-#' `calibrant_error_input` for values or weights that are missing, infinite or of the wrong kind or
-#' number.
 #' @references
 #' Barlow RE, Bartholomew DJ, Bremner JM, Brunk HD (1972). *Statistical inference under order
 #' restrictions*. Wiley.

@@ -16,7 +16,7 @@ pav_lr.lr_set <- function(x, ...) {
   with_values(x, after, "log10")
 }
 
-# The log10 LR of the block that each trial is in.
+# The log10 LR of the block of each trial.
 block_levels <- function(value, blocks) {
   .Call(ffi_stairs, value, blocks$min, from_ln(blocks$llr, "log10"))
 }

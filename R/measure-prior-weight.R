@@ -1,7 +1,7 @@
 #' Weights of priors in the cross-entropy
 #'
-#' `prior_weight()` returns the weight of each prior in the cross-entropy at the flat prior, an
-#' average of error rates over all priors.
+#' `prior_weight()` returns the weight of each prior in the cross-entropy at the flat prior, which
+#' is an average of error rates over all priors.
 #'
 #' With \eqn{x_i = \ln(\pi_i/\pi_K)}{x_i = ln(prior_i / prior_K)} the cross-entropy in nats is
 #' \deqn{\int \omega(x)\, E_{err}(\pi(x))\, dx, \qquad
@@ -10,18 +10,15 @@
 #'   integral of omega(x) E_err(prior(x)) dx, where omega(x) = (K - 2)! / K * sum_k 1 / eta_k *
 #'   product_k eta_k and eta_k is proportional to exp(-x_k).}
 #' The thesis draws \eqn{\omega} for three classes (Brümmer 2010, figure D.1), without a formula.
-#' Its maximum, 1/9, is at the flat prior. Along its three ridges one class becomes more probable
-#' while the other two stay equal. For two classes it is 1/2 everywhere: the factor that eq. 6.14
-#' lacks.
+#' The maximum, 1/9, is at the flat prior. Along each of three ridges one class becomes more
+#' probable while the other two remain equal. For two classes \eqn{\omega} is 1/2 everywhere, the
+#' factor that eq. 6.14 lacks.
 #'
 #' @param x A matrix of log prior odds, a row per prior and a column for each class but the last,
 #'   the reference; for two classes also a vector.
 #' @return \eqn{\omega} for each row. The script
 #'   `system.file("figures/bruemmer-2010.R", package = "calibrant")` draws it.
-#' @references
-#' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
-#' from speech*. PhD thesis, Stellenbosch University, appendix D.
-#' <https://scholar.sun.ac.za/handle/10019.1/5139>
+#' @inherit rule_score references
 #' @seealso [misclassification()] for the error rates
 #' @concept prior-weighted objective
 #' @concept weighting of priors

@@ -1,16 +1,16 @@
 #' Simulate likelihood ratios
 #'
-#' `simulate_lr()` draws calibrated likelihood ratios of a given discriminating power, and
-#' distortions of them.
+#' `simulate_lr()` returns a set of random calibrated likelihood ratios with given discriminating
+#' power, or distortions of them.
 #'
 #' The LLRs are bi-Gaussian: \eqn{\ln LR \sim N(s^2/2, s^2)}{ln LR ~ N(s^2/2, s^2)} under H1 and
 #' \eqn{N(-s^2/2, s^2)} under H2. The log of the ratio of these densities at \eqn{\ell} is
 #' \eqn{\ell}, so the LRs are calibrated. The equal error rate is \eqn{\Phi(-s/2)}, and Cllr is
 #' 0.839, 0.514, 0.240 at `s` = 1, 2, 3.
 #'
-#' `stretch` and `shift` change calibration and not discrimination: the log LRs become
-#' `stretch * log LR + shift`. A stretch above 1 makes the system overconfident. Several numbers
-#' distort *the same* trials, one system each.
+#' `stretch` and `shift` change calibration but not discrimination: the log LRs become `stretch *
+#' log LR + shift`. A stretch above 1 makes the system overconfident. Several numbers give several
+#' systems that distort *the same* trials.
 #'
 #' @param n_h1,n_h2 Number of trials under H1 and under H2.
 #' @param s Discriminating power: the standard deviation of the natural log LR, positive; 2 by
@@ -18,11 +18,11 @@
 #' @param cllr,eer Instead of `s`: the theoretical Cllr in bits, between 0 and 1, or equal error
 #'   rate, between 0 and 1/2, of the calibrated system.
 #' @param stretch,shift Positive factor on the log LR, and number added to the log10 LR. One number,
-#'   or one per system, named for them.
+#'   or one per system, optionally with names for the systems.
 #' @param system Optional name of the system, or a name for each of several, if neither `stretch`
 #'   nor `shift` has names.
-#' @return An [lr_set()] on the scale `"log10"`. [set.seed()] makes it reproducible.
-#' @seealso [gaussian_system()] for what theory says of it
+#' @return An [lr_set()] on the scale `"log10"`, reproducible with [set.seed()].
+#' @seealso [gaussian_system()] for the theoretical measures
 #' @references
 #' Peterson WW, Birdsall TG, Fox WC (1954). The theory of signal detectability. *Transactions of the
 #' IRE Professional Group on Information Theory* 4, 171-212. \doi{10.1109/TIT.1954.1057460}
@@ -97,7 +97,7 @@ distortions <- function(stretch, shift, system) {
   ways
 }
 
-# The discriminating power, in whichever form it was requested.
+# The discriminating power, in any of its forms.
 wanted_power <- function(s, cllr, eer) {
   given <- c("s", "cllr", "eer")[!c(is.null(s), is.null(cllr), is.null(eer))]
   stop_if(length(given) > 1, "Only one of {.arg {given}} may be given.")

@@ -1,8 +1,8 @@
 #' Strength of likelihood ratios
 #'
-#' `lr_strength()` returns mean and median strength per hypothesis: the absolute value of the log LR
-#' (Ramos et al. 2018, section 2). LRs that are stronger than their discrimination allows are badly
-#' calibrated (Ramos and Gonzalez-Rodriguez 2013, section 5).
+#' `lr_strength()` returns mean and median strength of LRs per hypothesis: the absolute value of the
+#' log LR (Ramos et al. 2018, section 2). LRs that are stronger than their discrimination allows are
+#' badly calibrated (Ramos and Gonzalez-Rodriguez 2013, section 5).
 #'
 #' Over the trials of hypothesis \eqn{i} the mean strength is
 #' \deqn{\frac{1}{N_i}\sum_{t \in H_i} |\log_{10} LR_t|.}{mean_Hi |log10 LR|.}
@@ -11,14 +11,7 @@
 #' @return A data frame with two rows per system: `system`, `hypothesis` (`"h1"` or `"h2"`), `n`
 #'   trials (or weight), `mean` and `median` of the strength in powers of ten, 0 or more; `Inf`
 #'   if trials with LR = 0 or LR = Inf make them so.
-#' @section Errors:
-#' `calibrant_error_input` for scores.
-#' @references
-#' Ramos D, Franco-Pedroso J, Lozano-Diez A, Gonzalez-Rodriguez J (2018). Deconstructing
-#' cross-entropy for probabilistic binary classifiers. *Entropy* 20, 208. \doi{10.3390/e20030208}
-#'
-#' Ramos D, Gonzalez-Rodriguez J (2013). Reliable support: measuring calibration of likelihood
-#' ratios. *Forensic Science International* 230, 156-169. \doi{10.1016/j.forsciint.2013.04.014}
+#' @inherit cross_entropy references
 #' @seealso [cllr()], which charges for strength on the wrong side
 #' @concept strength of evidence
 #' @concept spread of log LRs

@@ -1,12 +1,13 @@
 #' Thresholds found on the trials
 #'
-#' `threshold_at()` returns the threshold for accepting H1 at which, on these trials, errors cost
-#' least, both kinds of error are equally frequent, or an error rate is within a limit.
+#' `threshold_at()` returns a threshold for accepting H1, found on these trials: the threshold at
+#' which errors cost least, both kinds of error are equally frequent, or an error rate is within a
+#' limit.
 #'
 #' * `at = "dcf_min"`: the threshold at which the detection cost is [dcf_min()] (Brümmer 2010, eq.
-#'   7.11). It is the lowest of equally good thresholds. [bayes_threshold()] needs no trials.
+#'   7.11), or the lowest of equally good thresholds.
 #' * `at = "eer"`: the value of a trial at which \eqn{C_{miss} P_{miss}}{C_miss P_miss} and
-#'   \eqn{C_{fa} P_{fa}}{C_fa P_fa} are nearest to each other, near the [eer()]; the middle of
+#'   \eqn{C_{fa} P_{fa}}{C_fa P_fa} are nearest to each other, close to the [eer()]; the middle of
 #'   several.
 #' * `at = "p_fa"` (or `"fmr"`): the lowest threshold whose false-alarm rate is at most `rate`;
 #'   `at = "p_miss"` (or `"fnmr"`): the highest whose miss rate is at most `rate`. See
@@ -15,19 +16,16 @@
 #' These thresholds are optimistic for their own trials.
 #'
 #' @inheritParams dcf
-#' @param at `"dcf_min"`, `"eer"`, `"p_fa"` or `"p_miss"` (`"fmr"`, `"fnmr"` in words of ISO/IEC
+#' @param at `"dcf_min"`, `"eer"`, `"p_fa"` or `"p_miss"` (`"fmr"`, `"fnmr"` in terms of ISO/IEC
 #'   19795).
 #' @param rate Limits of error rates, between 0 and 1.
 #' @param prior For `"dcf_min"`: prior probabilities of H1, or a table of operating points, see
 #'   [dcf()]; 0.5 by default, or the prior of a set of probabilities.
-#' @param c_miss,c_fa Costs of a miss and of a false alarm, positive. For `"dcf_min"` as many as
-#'   there are priors, or one; for `"eer"` one.
-#' @return Thresholds on the scale of the set, as [error_rates()] and [dcf()] take them. For `"eer"`
-#'   a double per system; otherwise in the shape of [dcf()], where `-Inf` accepts all trials, `Inf`
-#'   none. It is `NA` if accepting none is best though some trials have LR = Inf.
-#' @section Errors:
-#' `calibrant_error_input` for priors and costs outside their range, and for arguments that `at`
-#' does not use.
+#' @param c_miss,c_fa Positive costs of a miss and of a false alarm: for `"dcf_min"` as many as
+#'   priors, or one; for `"eer"` one.
+#' @return Thresholds on the scale of the set, for [error_rates()] and [dcf()]. For `"eer"` a double
+#'   per system; otherwise in the shape of [dcf()]. `-Inf` accepts all trials, `Inf` none. `NA`
+#'   means that accepting none is best though some trials have LR = Inf.
 #' @inherit rule_score references
 #' @seealso [bayes_threshold()] for the threshold of calibrated LRs, [error_rates()] at it
 #' @concept threshold for a false-alarm rate

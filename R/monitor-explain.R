@@ -2,9 +2,9 @@
 
 #' @rdname monitor
 #' @section In words:
-#' `explain()` returns one paragraph for a reader who is not a statistician: what was watched,
-#' whether there is an alarm, and what it may mean, in the language of the session if there is a
-#' translation (German).
+#' `explain()` returns one paragraph for a reader who is not a statistician: the subject of the
+#' monitor, whether it gives an alarm, and what the alarm may mean, in the language of the session
+#' if a translation exists (German).
 #' @concept report of a monitor
 #' @concept alarm in words
 #' @export

@@ -4,10 +4,10 @@
 #' @param object A [monitor()].
 #' @section Picture:
 #' `autoplot()` returns a ggplot of the e-process over the trials, on a logarithmic axis. Large
-#' values speak against the system. The thick line is the e-process; thin lines are its parts, if
-#' there are several. The alarm comes where the thick line reaches the dashed one; a cross marks the
-#' first in each period. Vertical lines begin new periods. Values below the thin dotted line at 1
-#' are no evidence against the system.
+#' values are evidence against the system. The thick line is the e-process, thin lines are its
+#' parts. The alarm is at the trial where the thick line reaches the dashed one; a cross marks the
+#' first alarm in each period. Vertical lines begin new periods. Values below the thin dotted line
+#' at 1 are no evidence against the system.
 #' @concept drift chart
 #' @examples
 #' set.seed(1)

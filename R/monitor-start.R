@@ -1,71 +1,70 @@
 #' Monitor of a system in use
 #'
-#' `monitor()` returns a monitor, which states the evidence against calibrated LRs after each trial.
-#' Trials are blind tests, proficiency tests, daily controls and others of known truth. A calibrated
-#' system gives a false alarm with a probability of at most 1 - `level`, however often the monitor
-#' is inspected.
+#' `monitor()` returns a monitor, which measures the evidence against calibrated LRs after each
+#' trial of known truth, such as a blind or proficiency test or a daily control. A calibrated system
+#' gives a false alarm with a probability of at most 1 - `level`, however often the monitor is
+#' inspected.
 #'
 #' [update()][update.lr_monitor] adds trials, [write_calibrant()] saves the monitor for another
-#' session, [explain()][explain.lr_monitor] puts its findings into words and [autoplot()] draws it.
-#' Called with a monitor, `monitor()` begins a new period, as after a repair: bets start from 1
-#' again, and earlier periods are kept.
+#' session, [explain()][explain.lr_monitor] reports its findings in words and [autoplot()] draws it.
+#' Called with a monitor, `monitor()` begins a new period, for example after a repair: bets start
+#' from 1 again, and earlier periods remain.
 #'
 #' # The e-process
-#' The monitor bets against the system, fairly if the LRs are calibrated. Its capital \eqn{E_t}
-#' begins with 1 and is then expected to stay 1, and by Ville's inequality
+#' The monitor bets against the system, fairly if the LRs are calibrated. The expectation of its
+#' capital \eqn{E_t} is then 1 at every trial, and by Ville's inequality
 #' \deqn{P(\sup_t E_t \ge 1 / \alpha) \le \alpha, \qquad \alpha = 1 - \mathrm{level}.}{
 #'   P(sup_t E_t >= 1 / alpha) <= alpha, with alpha = 1 - level.}
-#' This bound is exact for any system, number of trials and stopping rule. The alarm comes when the
-#' e-process reaches \eqn{1/\alpha}, 20 for `level = 0.95`. A small \eqn{E_t} does not show that the
-#' LRs are calibrated.
+#' This bound is exact for any system, number of trials and stopping rule. The alarm is given when
+#' the e-process reaches \eqn{1/\alpha}, 20 for `level = 0.95`. A small \eqn{E_t} does not show that
+#' the LRs are calibrated.
 #'
 #' * **Share of H1 not known, or changing** (`prior = NULL`): the bets are on pairs of an H1 and an
-#'   H2 trial in order of arrival; a trial of the rarer hypothesis is paired with the mean of
-#'   several of the other. They detect LRs that are too large or too small as a whole, wrong in the
-#'   tails, overstated or understated.
+#'   H2 trial in order of arrival; a trial of the rarer hypothesis is paired with several of the
+#'   other. They detect LRs that are too large or too small in general, wrong in the tails,
+#'   overstated or understated.
 #' * **Share of H1 known by design** (`prior`), as if a coin decides on each control: each trial is
-#'   a bet by itself. If the true share differs from `prior`, an alarm says nothing about the LRs.
-#' * **Discrimination** (`auc`): the bets are on which trial of a pair has the larger LR. The least
-#'   allowed AUC is by default the lower limit, at `level`, of the AUC of the validation set.
-#' * **Groups** such as channels or laboratories have an e-process each, on their trials alone.
+#'   a separate bet. If the true share differs from `prior`, an alarm says nothing about the LRs.
+#' * **Discrimination** (`auc`): the bets are on which trial of a pair has the larger LR.
+#' * **Groups** such as channels or laboratories have separate e-processes, on their own trials.
 #'
 #' The alarm refers to the mean, with equal weights, of calibration, discrimination and groups, if
 #' requested. `vignette("methods")` has the bets.
 #'
 #' # Assumptions
 #' Given their truth and all earlier trials, new trials are drawn from populations of LLRs, which
-#' may change between pairs. The share of H1 may change. Truth may come late and trials in any
-#' order, if neither depends on the LRs: suspicious trials first give an alarm. Trials that share
-#' items with others are no new evidence and give a warning: take one comparison of each item.
+#' may change between pairs, as may the share of H1. The truth may become known late and trials may
+#' arrive in any order, if neither depends on the LRs; to start with suspicious trials causes an
+#' alarm. Trials that share items with others are no new evidence and cause a warning: use one
+#' comparison of each item.
 #'
-#' Ties do not matter. An LR of 0 or infinity that is right never counts against the system; one
-#' that is wrong refutes calibration at once. Weights are refused.
+#' Ties do not matter. A correct LR of 0 or infinity never counts against the system; a wrong one
+#' refutes calibration at once. Weights are refused.
 #'
 #' # Power
-#' If all LRs of 500 trials are too large by 1 (natural logarithms), 95 to 100 % of simulated
-#' streams give an alarm, at a median trial of 36 to 260; if they are overstated by 1.7, 85 to 99 %.
-#' LLRs are bi-Gaussian with a standard deviation of 1 or 2.5; 10 or 50 % of the trials are H1. Of
-#' calibrated streams of 1000 trials, 0.8 to 2.4 % give a false alarm at the level of 95 %
+#' Simulated streams have 500 bi-Gaussian LLRs with a standard deviation of 1 or 2.5, of which 10 or
+#' 50 % are H1. If all LRs are too large by 1 (natural logarithms), 95 to 100 % of streams give an
+#' alarm, at a median trial of 36 to 260; if LRs are overstated by 1.7, 85 to 99 %. Of calibrated
+#' streams of 1000 trials, 0.8 to 2.4 % give a false alarm at the level of 95 %
 #' (`vignette("methods")`).
 #'
-#' @param x A validation set (an [lr_set()] of one system) that gives `auc` and its fingerprint,
-#'   `NULL` for none, or a monitor, to begin a new period.
+#' @param x A validation set (an [lr_set()] of one system) for `auc` and its fingerprint, `NULL` for
+#'   none, or a monitor, to begin a new period.
 #' @param ... Unused.
-#' @param method Name of the system watched.
-#' @param prior Probability of H1 of each trial, if it is fixed by design; `NULL` otherwise.
-#' @param auc The least allowed AUC, between 0 and 1: by default the lower limit of that of `x`, and
-#'   none without `x`. `FALSE` for none.
-#' @param groups Names of the groups that trials may belong to, `NULL` for none.
+#' @param method Name of the monitored system.
+#' @param prior Probability of H1 of each trial, if fixed by design; `NULL` otherwise.
+#' @param auc The least allowed AUC, between 0 and 1: by default the lower limit of that of `x`;
+#'   `FALSE`, or the default without `x`, is none.
+#' @param groups Names of the groups of trials, `NULL` for none.
 #' @param level One minus the probability of a false alarm, in each period.
 #' @param date The day, today by default.
-#' @param note Optional remark, such as what was changed.
+#' @param note Optional remark, for example on a change of the system.
 #' @return An object of class `lr_monitor`, with methods for [print()], [update()],
 #'   [explain()][explain.lr_monitor], [autoplot()], [plot()], [data_hash()] (the last link of its
 #'   chain) and [as.data.frame()]: a row per part and drawn trial with `period`, `trial`, `date`,
 #'   `part` (`"total"`, `"calibration"`, `"discrimination"`, `"groups"`) and `log10_e`.
 #' @section Errors:
-#' `calibrant_error_score` for scores. `calibrant_error_input` for several systems, weights, and
-#' arguments out of range. `calibrant_error_damaged` for a monitor altered by hand.
+#' `calibrant_error_damaged` for a monitor altered by hand.
 #' @references
 #' Arnold S, Henzi A, Ziegel JF (2023). Sequentially valid tests for forecast calibration. *The
 #' Annals of Applied Statistics* 17, 1909-1935. \doi{10.1214/22-AOAS1697}
@@ -224,14 +223,14 @@ monitor_facts <- function(x) {
   )
 }
 
-# Parts where their total was highest: later trials may have weakened the evidence of an alarm.
+# Parts at the time of their highest total: later trials may have weakened the evidence of an alarm.
 parts_at_highest <- function(path) {
   highest <- which.max(unlist(path$total))
   vapply(path[setdiff(names(path), c("trial", "total"))], \(part) as.double(part[[highest]]), 1)
 }
 
 #' @rdname monitor
-#' @param row.names,optional Unused; they belong to the generic.
+#' @param row.names,optional Unused.
 #' @export
 as.data.frame.lr_monitor <- function(x, row.names = NULL, optional = FALSE, ...) {
   check_monitor(x)

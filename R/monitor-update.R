@@ -1,12 +1,12 @@
 #' Add trials to a monitor
 #'
-#' `update()` returns a monitor with new trials: those whose truth is now known for a [monitor()],
+#' `update()` returns a monitor with new trials: trials whose truth is now known for a [monitor()],
 #' or new scores for one of [monitor_scores()].
 #'
 #' An update takes constant time per trial; for scores, time in proportion to the number of earlier
 #' scores. It adds an entry with the numbers of trials, the e-process and fingerprints
-#' ([data_hash()]) to the monitor, see [monitor_file]. The trials are not kept. They are paired in
-#' the order given; batches do not matter.
+#' ([data_hash()]) to the monitor, see [monitor_file]. The monitor does not contain the trials. They
+#' are paired in the given order; batches do not matter.
 #'
 #' @param object A monitor.
 #' @param x Trials: an [lr_set()] of one system, or numbers with `truth` and `scale`, as in
@@ -17,13 +17,10 @@
 #' @inheritParams monitor
 #' @return The monitor.
 #' @section Errors:
-#' `calibrant_error_input` for trials that [lr_set()] would refuse, trials with weights or of
-#' several systems, and groups that were not declared. `calibrant_error_damaged` for a monitor
-#' altered by hand.
+#' `calibrant_error_damaged` for a monitor altered by hand.
 #' @section Warnings:
 #' `calibrant_warning_dependent` if comparisons of `x` share items: the probability of a false alarm
 #' is then not controlled.
-#' @seealso [monitor()]
 #' @concept add trials to a monitor
 #' @concept delayed truth
 #' @export

@@ -80,7 +80,7 @@ criterion_measure <- function(left, classes, refuse) {
     }, given),
     error = \(cnd) NULL
   )
-  # A word in a bound has no value of its own.
+  # A word in a bound has no value.
   bad <- is.null(at) || any(lengths(at) != 1) || anyNA(at[2:3]) || any(unlist(at[2:3]) <= 0)
   refuse(
     bad || needs_prior[[name]] != isTRUE(at$prior > 0 && at$prior < 1),
@@ -204,7 +204,7 @@ check_bound_possible <- function(criterion, classes, refuse) {
   )
 }
 
-# The conditions of a criterion, each with the condition that it is compared with.
+# The conditions of a criterion, each with its condition of comparison.
 condition_pairs <- function(plan, criterion) {
   in_role <- \(role) plan$data$condition[plan$data$role == role]
   condition <- in_role(characteristic_roles[[criterion$characteristic]])

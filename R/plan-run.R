@@ -1,26 +1,26 @@
 #' Validation runs
 #'
-#' `validation_run()` carries out a [validation_plan()] on the sets of its conditions, and returns
-#' the validation matrix: each criterion with its result, margin, interval and decision.
+#' `validation_run()` applies a [validation_plan()] to the sets of its conditions, and returns the
+#' validation matrix: each criterion with its result, margin, interval and decision.
 #'
-#' Draws start from the seed of the plan: the same plan on the same data gives the same matrix. Data
-#' other than declared in the plan ([data_hash()]) are refused. Sets may hold several systems with
-#' the same names in all sets; each system is judged by itself.
+#' Draws start from the seed of the plan, so the same plan on the same data gives the same matrix.
+#' Data other than declared in the plan ([data_hash()]) are refused. Sets may contain several
+#' systems, with the same names in all sets; each system is judged separately.
 #'
 #' # Margins and decisions
-#' The margin is how far a measure lies on the good side of its bound: for `T < a + b T0` it is
-#' \eqn{a + b\,T_0 - T}{a + b T0 - T}, for `>` the negative of this. By interval, a criterion passes
-#' if the interval of its margin is above 0, fails if it is below, and is undecided otherwise. By
-#' estimate, it passes if the margin is positive (or 0, for `<=` and `>=`). An infinite measure
-#' fails either way.
+#' The margin is the distance of a measure from its bound, positive on the good side: for `T < a + b
+#' T0` it is \eqn{a + b\,T_0 - T}{a + b T0 - T}, for `>` the negative of this. By interval, a
+#' criterion passes if the interval of its margin is above 0, fails if it is below, and is undecided
+#' otherwise. By estimate, it passes if the margin is positive (or 0, for `<=` and `>=`). An
+#' infinite measure always fails.
 #'
 #' Margins of measures after PAV are those of the corrected values. The interval of a relative
-#' margin comes from replicates of both sets: drawn together if these hold the same trials or share
+#' margin comes from replicates of both sets, drawn together if these have the same trials or share
 #' items, independently otherwise.
 #'
 #' @param plan A [validation_plan()], or the path of one.
-#' @param ... The sets, named after the conditions, or a list of them. For a plan with only a
-#'   baseline, a single set.
+#' @param ... The sets, named by condition, or a list of them. For a plan with only a baseline, a
+#'   single set.
 #' @param x,object A validation matrix.
 #' @param threads As in [measures()].
 #' @return A data frame of class `validation_matrix` with a row per system, criterion and condition:
@@ -40,13 +40,9 @@
 #'   [autoplot()] and [plot()]. `write_calibrant()` exports it as JSON with the plan, the data and
 #'   their fingerprints, which are also `attr(, "plan")` and `attr(, "data")`.
 #' @section Errors:
-#' All are `calibrant_error_input`, as are those of [measures()].
 #' * `calibrant_error_condition`: conditions without a set, or sets without a condition.
 #' * `calibrant_error_data_changed`: data other than declared.
-#' @references
-#' Meuwly D, Ramos D, Haraksim R (2017). A guideline for the validation of likelihood ratio methods
-#' used for forensic evidence evaluation. *Forensic Science International* 276, 142-153.
-#' \doi{10.1016/j.forsciint.2016.03.048}
+#' @inherit validation_report references
 #' @seealso [validation_plan()], [validation_report()]
 #' @concept validation matrix
 #' @concept pass or fail

@@ -7,27 +7,26 @@
 #' # Targets
 #' | `target` | with | reached if |
 #' |---|---|---|
-#' | a measure of [measures()]: `"cllr"`, `"eer"` | `half_width` | its interval is that wide |
+#' | a measure of [measures()]: `"cllr"`, `"eer"` | `half_width` | its interval is that narrow |
 #' | a criterion of [validation_plan()]: `"cllr < 0.6"` | | the criterion is passed |
 #' | `"calibration_test"` | `stretch`, `shift` | the p-value is at most 1 - `level` |
 #' | `"calibration_range(2)"` | `reach` | the LR `reach` is proven right to that factor |
 #' | `"bound_lr"` | `reach` | the limit of [bound_lr()] (ELUB) is no nearer to 1 than `reach` |
 #'
 #' The `assurance`, also called power or probability of success, is the probability that a study of
-#' that size reaches its target. There may be no such size: a criterion that the method does not
+#' that size reaches its target. Possibly no size suffices: a criterion that the method does not
 #' meet is never passed, and a pilot may leave open whether the method meets it.
 #'
 #' # Methods
 #' Misleading rates and mean costs of Gaussian LLRs and independent comparisons have formulas. Other
-#' answers come from simulated studies, judged by the function that will judge the real study.
-#' Half-widths are extrapolated; an assurance beyond 10 000 comparisons (5000 of items, 200 000
-#' without bootstrap) is `NA`. With 100 `studies` the probability at the answer has a standard error
-#' of two to three percentage points. Use `set.seed()` to repeat an answer. `vignette("methods")`
-#' has the details.
+#' answers come from simulated studies, judged by the function for the real study. Half-widths are
+#' extrapolated; an assurance beyond 10 000 comparisons (5000 of items, 200 000 without bootstrap)
+#' is `NA`. With 100 `studies` the probability at the answer has a standard error of two to three
+#' percentage points. Answers are reproducible with [set.seed()].
 #'
-#' A pilot is resampled in 50 smoothed versions, by item if it names its items. The average over the
-#' versions allows for the uncertainty of the pilot, as in the clinical definition of assurance
-#' (Sadatsafavi and others 2025). With 20 comparisons this uncertainty matters a lot.
+#' A pilot is resampled in 50 smoothed versions, by item if it names its items. Their average allows
+#' for the uncertainty of the pilot, which matters a lot with 20 comparisons (Sadatsafavi and others
+#' 2025). `vignette("methods")` has details.
 #'
 #' # Designs
 #' * `"independent"`: the size is the number of H1 comparisons, with `ratio` times as many of H2;
@@ -38,32 +37,30 @@
 #'
 #' Comparisons with an item in common are correlated: the variance of a mean decreases with the
 #' number of items (Hoeffding 1948), and studies are judged by source. The share `item_share` of the
-#' variance of normal scores under H2 is due to the two items, half each. A pilot estimates it from
-#' the comparisons that share an item.
+#' variance of normal scores under H2 is due to the two items, half each; a pilot estimates it.
 #'
 #' @param x The expected method: a [gaussian_system()], or a pilot, an [lr_set()] of one system.
 #' @param target The target, one text: see "Targets".
 #' @param ... Unused.
-#' @param half_width Half of the width that an interval may have, in the unit of the measure.
-#' @param reach The LR that is to be proven or supported, such as 100 or 1/100.
-#' @param assurance Probability with which the target is reached, between 0 and 1. `NULL`:
-#'   half-widths on average, all else with 0.8.
+#' @param half_width Target for half of the width of the interval, in the unit of the measure.
+#' @param reach The LR to be proven or supported, such as 100 or 1/100.
+#' @param assurance Probability with which the target is reached, between 0 and 1. `NULL` means
+#'   half-widths on average, and 0.8 for all other targets.
 #' @param design,ratio,item_share The design of the study: see "Designs".
 #' @param stretch,shift Miscalibration of the LRs of the study, as in [simulate_lr()].
 #' @param level,replicates,threads As in [measures()]. With few replicates intervals of skewed costs
-#'   are a few per cent too wide; formulas take 1000.
+#'   are a few per cent too wide; formulas assume 1000.
 #' @param studies Number of studies per size around the answer, at least 10.
-#' @param sizes Sizes to be shown; by default a few around the answer.
-#' @param digits Number of digits printed.
+#' @param sizes Sizes to return; by default a few around the answer.
+#' @param digits Number of printed digits.
 #' @return A data frame of class `planned_size` with a row per size: `n` (H1 comparisons, or items),
 #'   `n_h1`, `n_h2`, `half_width` (on average; `NA` if the target has no interval), `assurance`
 #'   (`NA` for half-widths on average), `failed` (the share of studies that fail a criterion) and
-#'   `answer`, `TRUE` for the least sufficient size, if there is one. It has methods for
-#'   [autoplot()], [print()] and [explain()].
+#'   `answer`, `TRUE` for the least sufficient size, if any. It has methods for [autoplot()],
+#'   [print()] and [explain()].
 #' @section Errors:
-#' `calibrant_error_input` for unknown targets, arguments that do not fit the target or are missing,
-#' scores instead of LRs, weights, and pilots with fewer than five comparisons of a hypothesis.
-#' Criteria have the errors of [validation_plan()].
+#' Pilots need five comparisons of each hypothesis, and no weights. Criteria have the errors of
+#' [validation_plan()].
 #' @references
 #' Hoeffding W (1948). A class of statistics with asymptotically normal distribution. *Annals of
 #' Mathematical Statistics* 19, 293-325. \doi{10.1214/aoms/1177730196}
@@ -140,7 +137,7 @@ check_size_design <- function(design, ratio, item_share, stretch, shift) {
   check_number(shift, "shift")
 }
 
-# Settings in the shape that judge() expects of a plan.
+# Settings in the form that judge() expects of a plan.
 read_size_settings <- function(level, replicates, studies, threads) {
   check_level(level)
   check_count(replicates, "replicates", most = 1e6)

@@ -1,13 +1,13 @@
 #' Validation plans
 #'
-#' `validation_plan()` returns a plan: what a method must show, on which data, and how this is
-#' decided. [validation_run()] carries it out. If the fingerprint of a saved plan is deposited, the
-#' plan can be shown to precede its results.
+#' `validation_plan()` returns a plan for [validation_run()]: the criteria that a method must meet,
+#' the data, and the rules of decision. A deposited fingerprint of a saved plan shows that the plan
+#' precedes its results.
 #'
 #' The characteristics are those of Meuwly, Ramos and Haraksim (2017). Accuracy, discriminating
-#' power and calibration concern the baseline data; robustness, other data of the same kind or
-#' worse; coherence, the order of levels of quality; generalisation, data that were not used to make
-#' the method.
+#' power and calibration concern the baseline data; robustness, other data of the same or lower
+#' quality; coherence, the order of levels of quality; generalisation, data that were not used to
+#' develop the method.
 #'
 #' # Criteria
 #' A criterion is a measure of [measures()], one of `<`, `<=`, `>`, `>=`, and a bound:
@@ -29,64 +29,65 @@
 #' and the factor \eqn{b}, from replicates drawn together.
 #'
 #' By estimate, the corrected value of [measures()] passes or fails. A method at its bound then
-#' passes in about half of all validations. A criterion may end in `by estimate` or `by interval`.
+#' passes in about half of all validations. `by estimate` or `by interval` at the end of a criterion
+#' replaces the default.
 #'
 #' The error of a decision by interval is one-sided: a method that does not meet a criterion passes
 #' with a probability of (1 - `level`) / 2, 2.5 % at 95 %, if the interval has its nominal coverage.
 #' `"cllr_cal < 0.05"` is thus a test of equivalence: the data must show a calibration loss below
-#' .05 bits. The error of `calibration_range` is 1 - `level`, and is guaranteed.
+#' .05 bits. The error of `calibration_range` is 1 - `level`, which is guaranteed.
 #'
 #' # Errors of the whole plan
-#' Each interval of level \eqn{L} errs to one side in a share \eqn{\alpha = (1 - L) / 2} of
+#' Each interval of level \eqn{L} is too high, or too low, in a share \eqn{\alpha = (1 - L) / 2} of
 #' validations. A method passes as a whole if it passes every criterion; a method that does not meet
 #' some criterion passes in at most \eqn{\alpha} of validations (Berger 1982). A method that meets
 #' all \eqn{n} criteria fails at least one in up to \eqn{n\alpha}. With `family = TRUE` each
-#' interval has the level \eqn{1 - (1 - L)/n} (Bonferroni): all decisions about a system are right
-#' together in a share \eqn{L}, but fewer are settled.
+#' interval has the level \eqn{1 - (1 - L)/n} (Bonferroni): all decisions about a system are then
+#' right together in a share \eqn{L}, but more criteria are undecided.
 #'
 #' # Probability of a decision
-#' With `expected`, the plan states the probabilities that each criterion passes, fails, or either,
-#' from simulated studies of independent comparisons, judged as in [validation_run()]. Numbers of
-#' comparisons are those of the declared sets, or `c(n_h1 = 100, n_h2 = 1000)` for a set still to be
-#' collected. The probabilities depend on the `seed` of the plan and are part of its fingerprint.
+#' With `expected`, the plan states the probability that each criterion passes or fails, from
+#' simulated studies of independent comparisons, judged as in [validation_run()]. The studies have
+#' the numbers of comparisons of the declared sets, or `c(n_h1 = 100, n_h2 = 1000)` for a future
+#' set. The probabilities depend on the `seed` of the plan and are part of its fingerprint.
 #'
 #' # Many classes
-#' A plan with `classes` is carried out on sets of log-likelihoods. Its criteria bound their
+#' A plan with `classes` is for sets of log-likelihoods. Its criteria bound the
 #' [measures][loglik_measures] `cllr`, `cllr_min`, `cllr_cal`, `misclassification` and `cavg` at the
 #' flat prior. Draws are by trial.
 #'
 #' # Conclusions
-#' A plan is also carried out on [sets of conclusions][conclusion_set()], with their
+#' For [sets of conclusions][conclusion_set()], criteria use their
 #' [measures][measures.conclusion_set], among them `information(prior)`, `false_positive` and
 #' `false_negative`. The measures are `corrected` for LRs from the same counts. Their intervals are
 #' not drawn, and allow for examiners and items unless `by = "trial"`.
 #'
 #' # Fingerprint
-#' `data_hash()` of a plan is the SHA-256 of the file that [write_calibrant()] writes, as
-#' `sha256sum plan.json` gives it without R. The JSON file is the same on every machine. Its JSON
-#' Schema is `system.file("schema", "plan.json", package = "calibrant")`.
+#' `data_hash()` of a plan is the SHA-256 of its file by [write_calibrant()], as from `sha256sum
+#' plan.json`. The JSON file is the same on every machine. Its JSON Schema is `system.file("schema",
+#' "plan.json", package = "calibrant")`.
 #'
 #' @param ... Unused.
-#' @param method Name of the method that is validated.
+#' @param method Name of the validated method.
 #' @param accuracy,discriminating_power,calibration,robustness,coherence,generalisation Criteria:
 #'   see "Criteria"; `NULL` for none.
-#' @param data The data to be examined, by role: a named list with `baseline` and, if criteria need
-#'   them, `robustness` (one condition or more), `quality` (two levels or more, from the worst to
-#'   the best), `unseen` (one or more) and `reference` (one). Each role has the names of conditions,
-#'   or a named list of sets, whose numbers of trials and [data_hash()] are then declared too. A
-#'   single set is a condition with the name of its role. Numbers of trials, `c(n_h1 = , n_h2 = )`,
-#'   may replace a set.
-#' @param decide_by `"interval"` or `"estimate"`: how criteria are decided by default.
+#' @param data The data, by role: a named list with `baseline` and, if criteria need them,
+#'   `robustness` (one condition or more), `quality` (two levels or more, from the worst to the
+#'   best), `unseen` (one or more) and `reference` (one). Each role has the names of conditions, or
+#'   a named list of sets, whose numbers of trials and [data_hash()] are then declared too. A single
+#'   set is a condition with the name of its role. Numbers of trials, `c(n_h1 = , n_h2 = )`, may
+#'   replace a set.
+#' @param decide_by `"interval"` or `"estimate"`, the default for criteria.
 #' @param level,replicates As in [measures()].
 #' @param family Whether `level` is for all decisions about a system together: see "Errors of the
 #'   whole plan".
-#' @param by Units drawn for intervals: `"trial"`, `"source"`, or `"auto"`: sources if all sets that
-#'   take part name them.
+#' @param by Units drawn for intervals: `"trial"`, `"source"`, or `"auto"`: sources if all sets name
+#'   them.
 #' @param seed A whole number from which all draws start.
 #' @param hypotheses Optional words for the hypotheses, as in [lr_set()].
 #' @param classes The names of the classes of a method with many classes; by default those of the
 #'   sets in `data`.
-#' @param note Optional remarks: who, why, which protocol.
+#' @param note Optional remarks, for example on the author and the protocol.
 #' @param declared The date of declaration, today by default.
 #' @param expected The expected method: a [gaussian_system()], or a pilot, an [lr_set()] of one
 #'   system, as in [plan_size()]; or a list of these by condition. See "Probability of a decision".
@@ -95,9 +96,8 @@
 #' @return A `validation_plan`, with methods for [print()], [format()] and [as.data.frame()] (one
 #'   row per criterion). `data_hash()` returns 64 hexadecimal digits.
 #' @section Errors:
-#' Both classes are `calibrant_error_input`.
-#' * `calibrant_error_criterion`, with the criterion as it was written: unknown measures, bounds
-#'   that are always or never met, the wrong direction, a comparison with missing data.
+#' * `calibrant_error_criterion`, with the criterion as you gave it: unknown measures, bounds that
+#'   are always or never met, the wrong direction, a comparison with missing data.
 #' * `calibrant_error_plan`: no criteria, criteria without their data, data without a criterion,
 #'   conditions of the same name.
 #' @section Warnings:

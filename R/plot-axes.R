@@ -84,10 +84,10 @@ labelled_axes <- function(plot) {
   lapply(scales, \(scale) list(scale = scale, title = plot$labels[[scale$aesthetics[1]]]))
 }
 
-# Scales of the user replace those of the picture, but keep its units. Without labels of their own
-# they have those of the picture; their functions label its numbers, which are shares for a title in
-# percent. A title loses its "(%)" where their labels are no percentages. Where a title of the user
-# lacks the sign, the labels have it.
+# Scales of the user replace those of the picture, but keep its units. Without labels they have
+# those of the picture; their functions label its numbers, which are shares for a title in percent.
+# A title loses its "(%)" if the labels are no percentages. If a title of the user lacks the sign,
+# the labels have it.
 keep_unit <- function(plot, axis) {
   ours <- axis$scale
   name <- ours$aesthetics[1]
@@ -116,8 +116,8 @@ are_percentages <- function(labels, breaks, to) {
   isTRUE(all.equal(suppressWarnings(as.double(texts)), 100 * shares))
 }
 
-# A ratio of units means nothing where an axis of the user has another transformation. In a stack of
-# patchwork a panel of our shape would make the whole column as narrow as itself.
+# A ratio of units has no meaning if an axis of the user has another transformation. In a stack of
+# patchwork a panel of fixed shape would make the whole column as narrow as itself.
 keep_shape <- function(plot, stacked = NULL) {
   if (is.null(plot$coordinates$ratio)) return(plot)
   if (isTRUE(stacked) && plot$coordinates$default) {

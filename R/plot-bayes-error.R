@@ -6,10 +6,10 @@
 #' The heights are those of [bayes_error_curve()] divided by
 #' \eqn{\min(\pi, 1 - \pi)}{min(prior, 1 - prior)} (eq. 7.20, 7.42). Thin lines are the parts of
 #' misses and false alarms (eq. 7.44).
-#' * The **solid** line is the system as it is, the **dashed** line the system with the best
-#'   threshold for each prior. The gap is miscalibration.
-#' * The **dotted** line at 1 is the prior alone. On the **tinted** ground above it, the LRs do
-#'   harm.
+#' * The **solid** line is the system, the **dashed** line the system with the best threshold for
+#'   each prior. Their distance is miscalibration.
+#' * The **dotted** line at 1 is the prior alone. In the **shaded** area above it, the LRs are
+#'   harmful.
 #' * Between the **triangle** and the **square** the test shows at least 30 errors of each kind at
 #'   the best threshold ([rule_of_30()]). Outside, the curves say little about the system.
 #'
@@ -17,13 +17,13 @@
 #'
 #' @param object A [bayes_error_curve()].
 #' @inheritParams bayes_error_curve
-#' @param parts Draw the parts of misses and false alarms? `NULL` does so unless systems share a
-#'   panel.
+#' @param parts Whether to draw the parts of misses and false alarms. `NULL` draws them unless
+#'   systems share a panel.
 #' @param curves Curves to draw, normalised: `"bayes_error"`, `"bayes_error_min"`,
 #'   `"bayes_error_null"`. All by default; without the minimum, as in figure 7.1 of the thesis, the
 #'   rule of 30 is not marked.
 #' @param type `"normalised"`, or `"ape"` for [plot_ape()].
-#' @param systems `"facet"` gives each system a panel; `"overlay"` draws all in one.
+#' @param systems `"facet"` for a panel per system; `"overlay"` for one panel.
 #' @param x_axis `"log10_odds"` or `"ln_odds"` for log prior odds, or `"probability"` for the prior
 #'   probability of H1.
 #' @param ... For `plot_bayes_error()` and `plot_ape()`, arguments of [bayes_error_curve()] and
@@ -77,7 +77,7 @@ autoplot.bayes_error_curve <- function(object, type = "normalised", parts = NULL
   draw_bayes_error(object, main %in% curves, parts %||% !overlay, overlay, x_axis)
 }
 
-# `drawn` has flags for the curve as it is, for its minimum and for no evidence.
+# `drawn` has flags for the curve, for its minimum and for no evidence.
 draw_bayes_error <- function(curve, drawn, parts, overlay, x_axis) {
   x <- prior_column(x_axis)
   # Curves are cut at twice the error of the prior alone: higher values would flatten all others.

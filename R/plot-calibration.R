@@ -1,15 +1,16 @@
 #' Plot a calibration
 #'
-#' `autoplot()` draws the transformation above the histograms of its training trials, or its effect
-#' on the empirical cross-entropy.
+#' `autoplot()` returns a ggplot of the transformation, above the histograms of its training trials,
+#' or of its effect on the empirical cross-entropy.
 #'
 #' * `type = "transformation"`: calibrated log10 LR against the input (solid line), above the
-#'   histograms of both hypotheses; the input itself is dotted if it is an LR. If the histograms are
-#'   empty, the line rests on assumptions alone. PAV's infinite LRs have labelled rows. A fusion of
-#'   two systems shows trials in the plane of the inputs, with lines of equal fused log10 LR; a
-#'   fusion of more shows the fused log10 LR against each input (at most 4000 trials).
+#'   histograms of both hypotheses; for LRs, the dotted line is the input itself. Where the
+#'   histograms are empty, the line rests on assumptions alone. PAV's infinite LRs have labelled
+#'   rows. A fusion of two systems shows trials in the plane of the inputs, with lines of equal
+#'   fused log10 LR; a fusion of more shows the fused log10 LR against each input (at most 4000
+#'   trials).
 #' * `type = "ece"`: [plot_ece()] before and after, on the training trials. Scores have no ECE
-#'   before. [cross_calibrate()] gives the ECE on other trials.
+#'   before calibration. For the ECE on other trials, use [cross_calibrate()].
 #'
 #' @param object,x A calibration made by [calibrate()] or [fuse()]; for `autoplot()` also a
 #'   [transformation_curve()].
@@ -18,8 +19,8 @@
 #' @param x_axis Unit of the LRs before: for the transformation `"log10"` (default), `"ln"` or
 #'   `"probability"`, see [plot_tippett()]. For `type = "ece"` as in [plot_ece()], by default
 #'   `"log10_odds"`.
-#' @param level,by For the transformation: `NULL`, or the level of a band of limits of each LR, and
-#'   what it draws, as in [predict()][predict.lr_calibration]. Infinite limits reach the edge.
+#' @param level,by For the transformation: `NULL`, or the level and the units of a band of limits of
+#'   each LR, as in [predict()][predict.lr_calibration]. Infinite limits extend to the edge.
 #' @param ... For `type = "ece"`, passed on to [autoplot()][plot_ece].
 #' @return A ggplot.
 #' @concept calibration function

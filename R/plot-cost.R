@@ -6,8 +6,8 @@
 #' Each prior (or operating point) has a line. The vertical line of the same type is the
 #' [bayes_threshold()], the filled mark the cost of Bayes decisions ([dcf()]), the open mark the
 #' lowest cost ([dcf_min()]). The two coincide in a calibrated system. Marks beyond the axis are not
-#' drawn. Sets of scores have no Bayes thresholds. Trials with LR = 0 and LR = Inf are counted below
-#' the plot.
+#' drawn. Sets of scores have no Bayes thresholds. The caption counts trials with LR = 0 and LR =
+#' Inf.
 #'
 #' @param object A [cost_curve()].
 #' @inheritParams cost_curve
@@ -16,7 +16,6 @@
 #' @param ... For `plot_cost()`, arguments of [cost_curve()] and [lr_set()].
 #' @return A ggplot.
 #' @inherit cost_curve references
-#' @seealso [cost_curve()] for the numbers
 #' @concept cost plot
 #' @concept threshold plot
 #' @name plot_cost

@@ -1,15 +1,13 @@
 #' Add a curve to a plot
 #'
-#' `curve_layer()` returns layers that add a curve, such as a theoretical one, to a picture of this
-#' package with `+`.
-#'
-#' The curve is drawn in every panel, without an entry in the legend. An [ece_curve()] gives the
-#' ECE, a [bayes_error_curve()] the normalised Bayes error, a [tippett_curve()] both hypotheses, and
-#' a [det_curve()] the error rates.
+#' `curve_layer()` returns layers for `+` that add a curve, such as a theoretical one, to every
+#' panel of a picture, without an entry in the legend. An [ece_curve()] gives the ECE, a
+#' [bayes_error_curve()] the normalised Bayes error, a [tippett_curve()] both hypotheses, and a
+#' [det_curve()] the error rates.
 #'
 #' @param curve An [ece_curve()], [tippett_curve()], [det_curve()] or [bayes_error_curve()], of a
 #'   [gaussian_system()] or of an [lr_set()].
-#' @param type Plot or axis below: for a [det_curve()] `"det"` (default) or `"roc"`, for an
+#' @param type Plot or axis of the picture: for a [det_curve()] `"det"` (default) or `"roc"`, for an
 #'   [ece_curve()] `"log10_odds"` (default) or `"probability"`.
 #' @param colour,linetype,linewidth Appearance; by default thin, solid and dark grey.
 #' @return A list of layers.

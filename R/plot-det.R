@@ -13,13 +13,13 @@
 #' linear axes.
 #'
 #' The **solid** line shows the exact steps, the **dashed** line their convex hull, by default for
-#' one system per panel. The large mark of the DET plot is the [eer()], given in the legend; the
-#' legend of the ROC plot gives the [auc()]. A rate of exactly 0 is drawn along the edge.
+#' one system per panel. The large mark of the DET plot is the [eer()], also in the legend; the
+#' legend of the ROC plot states the [auc()]. A rate of exactly 0 is drawn along the edge.
 #'
 #' At each operating point a circle marks the best threshold and a cross the Bayes threshold, with a
-#' number that the caption explains. Their distance is miscalibration. With `dr30 = TRUE`, dotted
-#' lines show the limits of the rule of 30: fewer than 30 false alarms to the left, fewer than 30
-#' misses below ([rule_of_30()]).
+#' number for the caption. Their distance is miscalibration. With `dr30 = TRUE`, dotted lines show
+#' the limits of the rule of 30: fewer than 30 false alarms to the left, fewer than 30 misses below
+#' ([rule_of_30()]).
 #'
 #' # Corners
 #' `plot_roc(corners = TRUE)` marks the best thresholds and those that are best at no prior (Brümmer
@@ -29,24 +29,23 @@
 #'
 #' @param object A [det_curve()].
 #' @inheritParams det_curve
-#' @param steps,hull Draw the steps? The convex hull? `NULL` draws the hull for one system per
-#'   panel.
-#' @param dr30 Draw the limits of the rule of 30?
-#' @param systems `"overlay"` draws all systems in one panel; `"facet"` gives each a panel.
-#' @param limits Lowest and highest error rate of the DET plot, between 0 and 1. `NULL` goes from
-#'   0.001, or less if an EER or a mark is below 0.002, to 0.5. It shows all rates if an EER is
-#'   above 0.2 or an operating point lies outside.
+#' @param steps,hull Whether to draw the steps and the convex hull. `NULL` draws the hull for one
+#'   system per panel.
+#' @param dr30 Whether to draw the limits of the rule of 30.
+#' @param systems `"overlay"` for one panel; `"facet"` for a panel per system.
+#' @param limits Lowest and highest error rate of the DET plot, between 0 and 1. `NULL` means from
+#'   0.001, or less if an EER or a mark is below 0.002, to 0.5; or all rates if an EER is above 0.2
+#'   or an operating point lies outside.
 #' @param type `"det"` or `"roc"`.
 #' @param vocabulary Words of axes and titles: `"detection"` for misses and false alarms,
 #'   `"biometrics"` for the false match and false non-match rates (FMR, FNMR) of ISO/IEC 19795.
-#' @param corners Draw a panel per system, with every corner of the ROC curve and of its hull
-#'   marked?
-#' @param marks Largest number of points in a panel for which corners are marked.
+#' @param corners Whether to draw a panel per system, with every corner of the ROC curve and of its
+#'   hull marked.
+#' @param marks Largest number of points in a panel with marked corners.
 #' @param ... For `plot_det()` and `plot_roc()`, arguments of [det_curve()] and [lr_set()].
 #' @return A ggplot. Positions on the axes are error rates, so `geom_hline(yintercept = 0.05)` is at
 #'   5 %.
 #' @inherit rule_score references
-#' @seealso [det_curve()] for the numbers
 #' @concept DET plot
 #' @concept ROC plot
 #' @concept ROC curve

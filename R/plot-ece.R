@@ -3,30 +3,30 @@
 #' `plot_ece()` draws the empirical cross-entropy over prior odds and returns a ggplot (Ramos and
 #' Gonzalez-Rodriguez 2013, figure 7; [ece_curve()] has the formula).
 #'
-#' * The **solid** line is the system as it is. Lower is better.
+#' * The **solid** line is the system. Lower is better.
 #' * The **dashed** line is the system after [pav()], corrected with `corrected = TRUE` or a band.
-#'   Its height is the discrimination loss; the gap to the solid line is the calibration loss.
-#' * The **dotted** line is a system that always gives LR = 1. On the **tinted** ground the LRs do
-#'   harm; the caption gives the exact borders ([useful_range()]).
+#'   Its height is the discrimination loss; its distance from the solid line is the calibration
+#'   loss.
+#' * The **dotted** line is LR = 1 for all trials. In the **shaded** area the LRs are harmful; the
+#'   caption states the exact borders ([useful_range()]).
 #'
-#' An infinite ECE is drawn along the upper edge, labelled with the number of trials that cause it.
+#' An infinite ECE is drawn along the upper edge, labelled with the number of responsible trials.
 #' The panel ends at twice the height of the dotted line unless this would hide a curve. The caption
-#' gives the height of finite curves beyond.
+#' states the height of finite curves beyond.
 #'
 #' Over probabilities, a thin vertical line at 1/2 marks [cllr()] on the solid line (Ramos and
-#' Gonzalez-Rodriguez 2008, footnote 3). `normalised = TRUE` divides all by the dotted line; values
-#' above 1 mean harm.
+#' Gonzalez-Rodriguez 2008, footnote 3).
 #'
 #' @param object An [ece_curve()].
 #' @inheritParams cross_entropy
 #' @inheritParams ece_curve
 #' @inheritParams curve_bands
-#' @param systems `"facet"` gives each system a panel; `"overlay"` draws all in one.
+#' @param systems `"facet"` for a panel per system; `"overlay"` for one panel.
 #' @param x_axis `"log10_odds"` or `"ln_odds"` for log prior odds, or `"probability"` for the prior
 #'   probability of H1, as in Ramos and Gonzalez-Rodriguez (2008).
 #' @param curves Curves to draw: `"ece"`, `"ece_min"`, `"ece_null"`. All by default; `"ece"` alone
 #'   as in Ramos and Gonzalez-Rodriguez (2013, figure 6).
-#' @param normalised Divide by the entropy of the prior?
+#' @param normalised Whether to divide by the entropy of the prior; values above 1 then mean harm.
 #' @param ... For `plot_ece()`, arguments of [ece_curve()] and [lr_set()].
 #' @return A ggplot.
 #' @inherit cross_entropy references

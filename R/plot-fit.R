@@ -29,7 +29,7 @@ ggplot_build.calibrant_plot <- function(plot, ...) {
 # The warning of R in the language of the session.
 no_number_text <- \() tryCatch(sqrt(-1), warning = conditionMessage)
 
-# Axes of the user that have no place for some of the numbers.
+# Axes of the user that cannot show some of the numbers.
 stop_if_rescaled <- function(plot) {
   rescaled <- vapply(plot$scales$scales, \(scale) {
     any(c("x", "y") %in% scale$aesthetics) && !isTRUE(scale$is_ours) && !scale$is_discrete() &&
@@ -37,7 +37,7 @@ stop_if_rescaled <- function(plot) {
   }, NA)
   stop_if(
     any(rescaled),
-    "The transformed axis that you added has no place for some numbers of this picture.",
+    "The transformed axis that you added cannot show some numbers of this picture.",
     i = "LRs and prior odds are drawn as log10 already; {.arg x_axis} has other ticks.",
     i = "An axis that shows 0 or names cannot be logarithmic."
   )
@@ -61,8 +61,8 @@ fit_plot <- function(plot) {
   plot
 }
 
-# patchwork draws each picture on the whole page, before it knows its place. Numbers of columns and
-# rows of the page that it is drawing, 1 outside of it. `stacked` pictures share a column.
+# patchwork draws each picture on the whole page, before its position is known. Numbers of columns
+# and rows of the page being drawn, 1 outside of patchwork. `stacked` pictures share a column.
 patchwork_grid <- function() {
   grid <- c(1, 1)
   build <- if (isNamespaceLoaded("patchwork")) get0("build_patchwork", asNamespace("patchwork"))
@@ -175,7 +175,7 @@ fit_texts <- function(plot, room) {
 }
 
 # Labeller of strips side by side. `build` makes it from two functions, which break the lines of
-# strips above the panels and of strips along them; `rows` are the latter if nothing may.
+# strips above the panels and of strips along them; `rows` are the latter if they may not be broken.
 fitted_labeller <- function(values, build, rows = NULL) {
   structure(build(identity, identity), values = values, build = build, rows = rows)
 }
@@ -238,7 +238,7 @@ smaller_rows <- function(plot, height, rows, room) {
   plot + ggplot2::theme(strip.text.y = text, strip.text.y.left = text)
 }
 
-# Layers with `words` in their panels are left out where a panel is too narrow for them.
+# Layers with `words` in their panels are omitted from panels that are too narrow.
 fit_words <- function(plot, room) {
   params <- plot$facet$params
   n <- max(length(attr(params$labeller, "values")), 1)

@@ -1,5 +1,5 @@
-# On a dark ground light and dark change places: black becomes white, and white the ground. Scales
-# and layers that the user has added keep their colours.
+# On a dark ground light and dark are exchanged: black becomes white, and white the ground. Scales
+# and layers of the user keep their colours.
 on_ground <- function(plot) {
   fill <- \(name) ggplot2::calc_element(name, plot$theme)$fill
   ground <- stats::na.omit(c(fill("panel.background"), fill("plot.background"), "white"))[1]

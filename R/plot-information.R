@@ -5,8 +5,9 @@
 #' @section Picture:
 #' `autoplot()` returns a ggplot with the entropy of the prior, \eqn{I + H(\Theta|X)}{I +
 #' H(Theta|X)} (left bar), and the cross-entropy, \eqn{H(\Theta|X) + D}{H(Theta|X) + D} (right bar).
-#' The system helps if the right bar is lower. The dark part is the posterior entropy in both; the
-#' divergence above is the calibration loss. An infinite cross-entropy is a bar through the panel.
+#' The system helps if the right bar is lower. The dark part of both is the posterior entropy, the
+#' part above it the divergence, or calibration loss. An infinite cross-entropy is a bar through the
+#' panel.
 #' @concept information bars
 #' @examples
 #' x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
@@ -43,7 +44,7 @@ information_findings <- function(object) {
 
 information_roles <- c(information = "delivered", divergence = "cal", remaining = "min")
 
-# Parts from the top of a bar to its bottom, with the height of their middles.
+# Parts from the top of a bar to its bottom, with the heights of their middles.
 stack_information <- function(rows) {
   finite <- rows$cross_entropy[is.finite(rows$cross_entropy)]
   roof <- 1.15 * max(finite, rows$entropy)

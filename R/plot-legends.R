@@ -47,8 +47,8 @@ system_scales <- function(words, line_words = NULL, plain = FALSE) {
   )
 }
 
-# Marks along the curves of an overlay, with a shape and places for each system, so that six systems
-# can be distinguished without colour. All lie where the picture shows the curves.
+# Marks along the curves of an overlay, with a shape and positions for each system, to distinguish
+# six systems without colour. All are within the visible part of the curves.
 system_marks <- function(data, x, y, n = 6, window = c(-Inf, Inf)) {
   range <- pmin(pmax(range(data[[x]], finite = TRUE), window[1]), window[2])
   systems <- split(seq_len(nrow(data)), data$system, drop = TRUE)
@@ -80,9 +80,9 @@ ordered_scales <- function(words, title = NULL) {
   )
 }
 
-# Tinted area between two curves, the columns `none` and `actual`, where the LRs do harm: the second
-# is above the first. In an overlay it extends to the highest of the systems. `more` has other fills
-# of the picture.
+# Shaded area between two curves, the columns `none` and `actual`, where the second is above the
+# first and the LRs are harmful. In an overlay it extends to the highest of the systems. `more` has
+# other fills of the picture.
 harm_ground <- function(data, x, none, actual, overlay, more = NULL) {
   data$none <- data[[none]]
   data$actual <- pmax(data[[actual]], data$none)

@@ -3,8 +3,8 @@
 #' @rdname measures
 #' @param object The result of `measures()` or `compare_systems()`.
 #' @param type `"interval"`: each measure with its interval. `"plane"`: a point per system, with the
-#'   discrimination loss `cllr_min` to the right and the calibration loss `cllr_cal` upwards. Cllr
-#'   is constant on each dotted line.
+#'   discrimination loss `cllr_min` on the horizontal and the calibration loss `cllr_cal` on the
+#'   vertical axis. Cllr is constant on each dotted line.
 #' @details The plot shows the `corrected` value, filled, within its interval, and any different
 #'   `estimate`, hollow.
 #' @exportS3Method ggplot2::autoplot measures

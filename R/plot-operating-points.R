@@ -16,7 +16,7 @@ numbered_key <- function(points) {
   paste(names(key), key, collapse = "; ")
 }
 
-# Lines up to the numbers, which are in a margin of their own, with neighbours on two levels.
+# Lines up to the numbers, which are in a separate margin, with neighbours on two levels.
 operating_verticals <- function(points, x, top, shown) {
   if (is.null(points)) return(NULL)
   points <- points[!duplicated(points$number), ]

@@ -5,18 +5,18 @@
 #'
 #' Each block (Brümmer 2010, eq. C.20) is a horizontal piece from its smallest to its largest log10
 #' LR; thin lines join the blocks. On the dotted diagonal the LRs are calibrated. A line flatter
-#' than the diagonal indicates LRs that are too strong, a steeper one LRs that are too weak. A shift
-#' favours one hypothesis. Blocks of LR 0 and infinity have rows of their own, marked by triangles
-#' and labelled with their trials. A set of scores has no diagonal.
+#' than the diagonal indicates LRs that are too strong, a steeper one LRs that are too weak. A
+#' shifted line favours one hypothesis. Blocks of LR 0 and infinity have separate rows, marked by
+#' triangles and labelled with their trials. A set of scores has no diagonal.
 #'
 #' @param object The result of [pav()].
 #' @inheritParams pav
-#' @param systems `"facet"` gives each system a panel; `"overlay"` draws all in one.
+#' @param systems `"facet"` for a panel per system; `"overlay"` for one panel.
 #' @param x_axis Labels of the ticks of both axes: `"log10"` or `"ln"` of the LRs, or
 #'   `"probability"`, the posterior probability at even prior odds.
-#' @param regions Should words name the regions of the panel? `"overstated"`: LRs nearer to 1 after
+#' @param regions Whether to name the regions of the panel. `"overstated"`: LRs nearer to 1 after
 #'   PAV than before; `"understated"`: LRs farther from 1; `"misleading"`: LRs that favour the other
-#'   hypothesis after PAV. A region or panel that is too small has no words. Scores have no regions.
+#'   hypothesis after PAV. Regions or panels that are too small, and scores, have no names.
 #' @param ... For `plot_pav()`, arguments of [pav()] and [lr_set()].
 #' @return A ggplot.
 #' @inherit rule_score references
@@ -93,7 +93,7 @@ pav_axes <- function(object, span, edges) {
   ggplot2::coord_fixed(xlim = span, ylim = range(span, edges, na.rm = TRUE))
 }
 
-# Names of the regions between the diagonal and the axes, where there is room for them.
+# Names of the regions between the diagonal and the axes, if they fit.
 pav_regions <- function(regions, span) {
   check_flag(regions, "regions")
   if (!regions) return(NULL)
@@ -114,7 +114,7 @@ pav_regions <- function(regions, span) {
   )
 }
 
-# Limits of both axes: all blocks, but those of LR 0 and infinity only as far as the others keep
+# Limits of both axes: all blocks, but those of LR 0 and infinity only as long as the others have
 # half of the panel.
 pav_span <- function(blocks, window) {
   finite <- blocks[is.finite(blocks$log10_lr_pav), c("log10_lr_pav", "min", "max")]

@@ -1,12 +1,12 @@
 #' Reliability diagram
 #'
 #' `plot_reliability()` draws posterior probabilities against the proportion of H1 among the trials
-#' that have them, with the numbers of trials, and returns a ggplot (Ramos and Gonzalez-Rodriguez
-#' 2013, figures 2 to 5).
+#' with these probabilities, with the numbers of trials, and returns a ggplot (Ramos and
+#' Gonzalez-Rodriguez 2013, figures 2 to 5).
 #'
 #' On the dotted diagonal the posteriors are calibrated. Points below it on the right and above it
-#' on the left mean LRs that are too strong; the reverse, LRs that are too weak. Points on one side
-#' mean LRs that favour one hypothesis.
+#' on the left indicate LRs that are too strong; the reverse, LRs that are too weak. Points on one
+#' side indicate LRs that favour one hypothesis.
 #'
 #' * `method = "bins"`: a point for each bin, at its mean posterior, with any confidence interval of
 #'   [reliability_curve()]; hollow for fewer than 10 trials.

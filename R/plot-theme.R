@@ -1,41 +1,42 @@
 #' A theme for the pictures of calibrant
 #'
-#' `theme_calibrant()` returns the default theme of the package: white ground, thin grid, legends
-#' below and captions on the left.
+#' `theme_calibrant()` returns the default theme of the package: white background, thin grid,
+#' legends below and captions on the left.
 #'
-#' Other themes may be added, or set by [ggplot2::theme_set()]. Under any theme texts are broken
+#' Other themes may be added, or set by [ggplot2::theme_set()]. Under any theme, texts are broken
 #' into lines that fit the page. Legends are below and captions on the left unless the theme states
-#' another place than the default of ggplot2. For legends on the right add
+#' another position than the default of ggplot2. For legends on the right add
 #' `theme(legend.position = "right")` to the picture without a complete theme, or after
-#' [ggplot2::theme_set()]. On a page that is too narrow for the letters of another theme they get
-#' smaller, to 2.2 points per inch. On a dark ground black lines are white and light fills dark;
-#' colours that you have added stay. Save such a picture by [ggplot2::ggsave()], which makes the
-#' page as dark as the theme.
+#' [ggplot2::theme_set()]. On a page that is too narrow for the letters of another theme, the
+#' letters shrink, to 2.2 points per inch. On a dark background black lines become white and light
+#' fills dark; your own colours do not change. Save such a picture by [ggplot2::ggsave()], which
+#' makes the page as dark as the theme.
 #'
 #' @param base_size Size of the text, in points. By default 11 for a `width` of 5.5 inches and more,
 #'   and less for narrower ones, down to 7 for 8 cm; marks, lines and notes then shrink too.
-#' @param base_family The font.
+#' @param width Width of one of several pictures on a page, in inches; `NULL` for the width of the
+#'   page.
 #' @param width Width of one of several pictures on a page, in inches; `NULL` for that of the page.
 #' @return A ggplot2 theme.
 #' @section Several pictures on a page:
-#' In a page of patchwork each picture takes its size from the columns and rows of the page, so that
-#' texts and strips fit: `a + b` needs no more. Collected legends stand on the right, where they
-#' squeeze the panels. State the width of one picture, here of two on a page of 9 inches, and equal
+#' On a page of patchwork the sizes of each picture follow from the columns and rows of the page, so
+#' texts and strips fit: `a + b` needs no more. Collected legends are on the right, where they
+#' squeeze the panels. With the width of one picture, here of two on a page of 9 inches, equal
 #' legends become one below:
 #'
 #' `(a + b + plot_layout(guides = "collect")) & theme_calibrant(width = 4.5)`
 #'
-#' Panels of a fixed shape (DET, ROC, PAV) keep it in a page of one row. In a page of several rows
-#' they fill their column, which they would make as narrow as they are; in rows of their own, as in
-#' `(a + b) / (c + d)`, and after `+ coord_fixed()` they keep it there as well. Beside panels of a
-#' fixed shape patchwork prints collected legends on captions: leave legends with their pictures
-#' there. Versions before 1.1.3 fail at panels in rows with systems in columns;
-#' use `patchwork::wrap_elements(full = plot_ape(x))`.
+#' Panels of a fixed shape (DET, ROC, PAV) keep their shape on a page of one row. On a page of
+#' several rows they fill their column, which would otherwise become as narrow as the panels. They
+#' keep their shape also in separate rows, as in `(a + b) / (c + d)`, and after `+ coord_fixed()`.
+#' Beside panels of a fixed shape patchwork prints collected legends on captions, so do not collect
+#' legends there. Versions before 1.1.3 fail at panels in rows with systems in columns; use
+#' `patchwork::wrap_elements(full = plot_ape(x))`.
 #'
 #' @section Scales of your own:
-#' An axis that you add, such as `+ scale_y_log10()`, keeps the unit of the title: without labels of
-#' its own it has those of the picture. A function of `labels` gets the numbers of the axis, and
-#' shares where these are percentages; the title loses its "(%)" if the labels are none.
+#' An axis that you add, such as `+ scale_y_log10()`, keeps the unit of the title. Without labels,
+#' it has those of the picture. A function of `labels` gets the numbers of the axis, or shares if
+#' these are percentages; the title loses its "(%)" if the labels are no percentages.
 #' @concept ggplot2 theme
 #' @concept colour-blind
 #' @export
@@ -102,8 +103,8 @@ furniture <- function(scale = 1) {
   )
 }
 
-# A complete theme states everything; what it has from ggplot2 is ours to set. Its letters, and the
-# marks, get smaller on a page that is too narrow for them.
+# A complete theme states everything; settings that it has from ggplot2 are replaced by ours. Its
+# letters, and the marks, shrink on a page that is too narrow for them.
 furnished <- function(theme, width) {
   if (!is.null(attr(theme, "scale"))) return(theme)
   size <- min(theme$text$size, 2.2 * width)

@@ -1,10 +1,10 @@
 #' Tippett plot
 #'
 #' `plot_tippett()` draws the proportion of trials of each hypothesis beyond each likelihood ratio,
-#' as in [tippett_curve()], and returns a ggplot. The subtitle, strip or legend gives the rates of
+#' as in [tippett_curve()], and returns a ggplot. The subtitle, strip or legend states the rates of
 #' [misleading()] evidence, LR < 1 under H1 and LR > 1 under H2.
 #'
-#' Curves further apart mean better discrimination. Their reach beyond LR = 1 (the vertical line)
+#' Curves further apart mean better discrimination. Their extent beyond LR = 1 (the vertical line)
 #' shows how strongly the system can mislead. [plot_ece()] shows calibration. Triangles at the ends
 #' of the axis count the trials beyond, including LR = 0 and LR = Inf. The axis may cut a long tail
 #' of one hypothesis; `+ ggplot2::coord_cartesian()` shows all.
@@ -12,7 +12,7 @@
 #' @param object A [tippett_curve()].
 #' @inheritParams cross_entropy
 #' @inheritParams curve_bands
-#' @param systems `"facet"` gives each system a panel; `"overlay"` draws all in one.
+#' @param systems `"facet"` for a panel per system; `"overlay"` for one panel.
 #' @param x_axis Labels of the ticks: `"log10"` or `"ln"` of the LRs, or `"probability"`, the
 #'   posterior probability at even prior odds.
 #' @param ... For `plot_tippett()`, arguments of [tippett_curve()] and [lr_set()].

@@ -4,8 +4,8 @@
 #' @param object A result of `verbal_scale()` for at most 40 LRs, preferably from
 #'   [predict()][predict.lr_calibration] with a `level`.
 #' @section Picture:
-#' `autoplot()` returns a ggplot: a row per LR, with a point for the LR and a line for its limits.
-#' Open limits have an arrow. Every other level of the scale is tinted, with its words above.
+#' `autoplot()` returns a ggplot with a row per LR: a point for the LR and a line for its limits.
+#' Open limits have an arrow. Every other level of the scale is shaded, with its words above.
 #' @concept LR on a verbal scale
 #' @concept interval on the verbal scale
 #' @examples
@@ -101,7 +101,7 @@ verbal_axis <- function(spans, ends, object) {
     name = label("Support for H2, or for H1, in words"))
 }
 
-# Every other level of the scale is tinted.
+# Every other level of the scale is shaded.
 verbal_bands <- function(spans, ends) {
   if (is.null(spans)) return(NULL)
   shown <- spans[spans$to > ends[1] & spans$from < ends[2], ]

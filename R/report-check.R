@@ -1,40 +1,39 @@
 #' Checking a validation report
 #'
 #' `check_validation()` regenerates an HTML report from the data, plan and calibration that came
-#' with it, and returns line by line whether the two agree. It is for assessors; the article *For
-#' assessors* lists the files that a laboratory sends and explains each checksum.
+#' with the report, and returns line by line whether the two agree. The article *For assessors*
+#' lists the files that a laboratory sends and explains each checksum.
 #'
-#' An HTML report holds the arguments of [validation_report()] (priors, seed, texts, date), the
-#' SHA-256 of the plan, and that of each field of the data. The check compares:
+#' An HTML report contains the arguments of [validation_report()] (priors, seed, texts, date), and
+#' the SHA-256 of the plan and of each field of the data. The check compares:
 #' * the fields of the data (values, truth, systems, items and so on) by their SHA-256;
 #' * the plan by its SHA-256 and, if `plan` is a matrix, each of its cells with a run of its plan;
-#' * with a `calibration`, each LR of the data with that of its score;
+#' * with a `calibration`, each LR of the data with the calibrated LR of its score;
 #' * each line of the regenerated report, each figure, and all other bytes of the file.
 #'
-#' Lines about the machine (versions, threads, locale) may differ, and then figures may too, because
-#' letters are drawn differently. Such rows are `NA`: inspect them. A report that agrees on the same
-#' machine is identical to the byte.
+#' Lines about the machine (versions, threads, locale) may differ. Figures may then differ too,
+#' because letters are drawn differently. Such rows are `NA`: inspect them. A report that agrees on
+#' the same machine is identical to the byte.
 #'
 #' @param report Path of the report, in HTML.
-#' @param data The set of the report: `x` of [validation_report()], made from the files as the
-#'   laboratory did.
+#' @param data The set of the report: `x` of [validation_report()], made from the files as in the
+#'   laboratory.
 #' @param plan The plan or the matrix of the report, or the path of its file; `NULL` if the report
 #'   has none.
 #' @param calibration Optional: the calibration behind the LRs, from [calibrate()], [fuse()] or
 #'   [bound_lr()], or the path of its file.
-#' @param scores The trials to which the calibration is applied, in the order of `data`, in any form
-#'   for which its [predict()] returns log10 LRs or a set. Needs `calibration`.
-#' @param sets,monitor As they were given to [validation_report()].
+#' @param scores The trials of the `calibration`, in the order of `data`, in any form for which its
+#'   [predict()] returns log10 LRs or a set.
+#' @param sets,monitor As for [validation_report()].
 #' @param threads As in [measures()].
 #' @param x The result of `check_validation()`.
 #' @param ... Unused.
 #' @return A data frame of class `validation_check` with a row per comparison: `part`, `item`,
-#'   `agrees` (`NA` if the part may depend on the machine), and, where they do not agree, `sent` (in
-#'   the report) and `found`.
+#'   `agrees` (`NA` if the part may depend on the machine), and, for a difference, `sent` (in the
+#'   report) and `found`.
 #' @section Errors:
-#' * `calibrant_error_file`: `report` is not an HTML report, or comes from a version that did not
-#'   record its arguments.
-#' * `calibrant_error_input`: one of `calibration` and `scores` without the other.
+#' `calibrant_error_file`: `report` is not an HTML report, or comes from a version that did not
+#' record its arguments.
 #' @seealso [validation_report()], [data_hash()], [qualify()]
 #' @concept audit
 #' @concept assessor
@@ -133,8 +132,8 @@ trial_rows <- function(x, calibration, scores) {
   cell_rows("trial", tables[[1]], tables[[2]], paste("trial", .subset2(x, "id") %||% seq_along(x)))
 }
 
-# Lines, figures and other bytes of the report, and of the report made again on this machine, whose
-# own lines replace those of the sender's.
+# Lines, figures and other bytes of the report, and of the report made again on this machine, after
+# the lines about the machine are replaced.
 remade_rows <- function(sent, x, plan, sets, monitor, threads) {
   file <- tempfile(fileext = ".html")
   on.exit(unlink(file))

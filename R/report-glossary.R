@@ -3,18 +3,20 @@
 # nolint start: line_length_linter.
 #' Glossary of words and symbols
 #'
-#' The words of this package, their synonyms, and its names for the symbols of the papers.
+#' This page lists the words of this package, their synonyms, and its names for the symbols of the
+#' papers.
 #'
 #' # The evidence and its strength
 #' * **Hypotheses** H1 and H2: two statements, exactly one of which is true of each comparison, for
 #'   example "the recovered glass comes from this window" and "it comes from another window".
 #' * **Comparison** or **trial**: one use of a system on material for which the true hypothesis is
 #'   known.
-#' * **Score**: any number that grows with the support for H1. Only its order has a meaning.
+#' * **Score**: any number that increases with the support for H1. Only the order of scores has a
+#'   meaning.
 #' * **Conclusion**: an examiner's statement: identification, inconclusive, exclusion, or a step of
 #'   a longer scale. "No value" means that nothing was compared, and is no conclusion.
-#' * **Likelihood ratio (LR)**: how many times more probable the findings are if H1 is true than if
-#'   H2 is true; 1 is neutral. Bayes factor in statistics.
+#' * **Likelihood ratio (LR)**: the probability of the findings if H1 is true, divided by that if H2
+#'   is true; 1 is neutral. Bayes factor in statistics.
 #' * **Log-likelihood ratio (LLR)**: the logarithm of an LR, to base 10 in input and output, natural
 #'   inside. 0 is neutral; 2 is a hundred times more probable.
 #' * **Prior odds**: the probability of H1, the **prior**, divided by that of H2 before the
@@ -28,17 +30,17 @@
 #' * **Bits**: the unit of Cllr and of cross-entropies. One bit is the information in one toss of a
 #'   fair coin, and 0.693 **nats**. Rules and their decompositions are in nats unless
 #'   `unit = "bits"`.
-#' * **Empirical cross-entropy (ECE)**: the mean number of bits still needed to know the truth, if
-#'   the LRs are used at some prior. Not the expected calibration error of machine learning.
+#' * **Empirical cross-entropy (ECE)**: the mean number of bits still needed to know the truth after
+#'   use of the LRs at some prior. Not the expected calibration error of machine learning.
 #' * **Cllr**, the log-likelihood-ratio cost: the ECE at even prior odds.
-#' * **Discrimination**: how well the order of the LRs separates the hypotheses. The
+#' * **Discrimination**: the separation of the hypotheses by the order of the LRs. The
 #'   **discrimination loss** is the loss after PAV: `cllr_min()`.
 #' * **Calibration**: the LR of an LR is that LR. The **calibration loss** is the part that PAV
 #'   removes: `cllr_cal()`.
-#' * **Pool adjacent violators (PAV)**: the algorithm that finds the best LRs among all that keep
-#'   the order, one for each block of neighbouring comparisons.
-#' * **Proper scoring rule**: a loss for probabilities whose mean is least for those who state what
-#'   they believe. The logarithmic rule, Brier's and boosting are proper.
+#' * **Pool adjacent violators (PAV)**: the algorithm that finds the best LRs in the same order, one
+#'   for each block of neighbouring comparisons.
+#' * **Proper scoring rule**: a loss for probabilities whose mean is least for honest probabilities.
+#'   The logarithmic rule, Brier's and boosting are proper.
 #'
 #' # Decisions and errors
 #' * **Miss**: H1 is true and rejected. False non-match, false rejection. **False alarm**: H2 is
@@ -49,7 +51,7 @@
 #'   which a set does not contain. All comparisons are one to one: there are no identification rates
 #'   by rank.
 #' * **Partial AUC**: the area under the ROC curve up to a false-alarm rate, `auc(x, p_fa = 0.01)`.
-#' * **Equal error rate (EER)**: both rates at the threshold that makes them equal, on the convex
+#' * **Equal error rate (EER)**: both rates at the threshold where they are equal, on the convex
 #'   hull of the ROC curve.
 #' * **DET plot**: the two rates against each other on normal axes. **ROC**: the same on linear
 #'   axes.
@@ -60,12 +62,12 @@
 #'   Over priors it is the **applied probability of error (APE)**; divided by the cost of no
 #'   evidence, the **normalised Bayes error**.
 #' * **Tippett plot**: the share of H1 and of H2 comparisons with an LR greater than each value.
-#' * **Useful range**: the prior odds at which the LRs lose less than no evidence does.
+#' * **Useful range**: the prior odds at which the loss with the LRs is less than without evidence.
 #' * **e-value**: the outcome of a bet of 1 against a claim; its expected value is at most 1 if the
-#'   claim is true. An **e-process** is an e-value that grows with the trials and may be inspected
-#'   after each ([monitor()]).
-#' * **Bounds** (ELUB, invariance verification, n-source): how far from 1 an LR may be, given the
-#'   number of comparisons.
+#'   claim is true. An **e-process** is an e-value that accumulates over the trials and may be
+#'   inspected after each ([monitor()]).
+#' * **Bounds** (ELUB, invariance verification, n-source): the largest distance of an LR from 1 that
+#'   the number of comparisons supports.
 #'
 #' # Synonyms in four fields
 #' | here | forensic science | speaker recognition | meteorology | machine learning |

@@ -22,7 +22,7 @@ as_entities <- function(text) {
   paste(letters, collapse = "")
 }
 
-# Text at the start of a block, never a list or a definition, however it begins.
+# Text at the start of a block, which never becomes a list or a definition.
 plain_start <- function(text) {
   text <- plain_text(text)
   for (mark in c("-", "+", ":", ".", ")", "(", "%")) {

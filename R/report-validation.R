@@ -1,57 +1,54 @@
 #' Validation reports
 #'
-#' `validation_report()` writes a self-contained report of a validation, and returns its path. It
-#' uses the words of the set for the hypotheses (see `hypotheses` in [lr_set()]).
+#' `validation_report()` writes a self-contained report of a validation, and returns its path. The
+#' hypotheses have the words of the set (see [lr_set()]).
 #'
-#' The report begins with the conclusion: whether each criterion of the plan is met, or that none
-#' was declared. Then come the scope from `about`, a summary by questions for readers who are
-#' not statisticians, data, results with intervals, figures, limits and warnings. The annexes hold
-#' every number, the most misleading comparisons, settings and versions, and the requirements of ISO
-#' 21043-4, the ENFSI guideline and the consensus on validating forensic voice comparison, by topic:
-#' only scopes and abstracts of these three were available.
+#' The report begins with the conclusion: whether each criterion of the plan is met, or that no
+#' criteria were declared. It continues with the scope from `about`, a summary by questions for
+#' readers who are not statisticians, data, results with intervals, figures, limits and warnings.
+#' The annexes contain every number, the most misleading comparisons, settings and versions, and the
+#' requirements of ISO 21043-4, the ENFSI guideline and the consensus on validating forensic voice
+#' comparison, by topic. Only scopes and abstracts of these three were available.
 #'
 #' Intervals and tests are drawn by source if the set names items, else by trial. Draws start from
-#' `seed`: the same set gives the same numbers.
+#' `seed`, so the same set gives the same numbers.
 #'
-#' The report on a [loglik_set()] has the numbers and pictures of many classes, that on a
-#' [conclusion_set()] the value of each conclusion and of the scale, and the effect of inconclusives
-#' on error rates.
-#' With `which`, it is one page for court about one conclusion.
+#' The report on a [loglik_set()] has the numbers and pictures of many classes. That on a
+#' [conclusion_set()] has the value of each conclusion and of the scale, and the effect of
+#' inconclusives on error rates; with `which`, it is one page for court about one conclusion.
 #'
 #' # File types
-#' The type follows from the extension of the file. All types need the package rmarkdown and pandoc.
-#' HTML is one file that needs no network. PDF needs LaTeX (the smallest is
-#' `tinytex::install_tinytex()`), which draws pictures as lines, or else Chromium (Chrome, Edge).
+#' All types need the package rmarkdown and pandoc. HTML is one file that needs no network. PDF
+#' needs LaTeX (the smallest is `tinytex::install_tinytex()`), which draws pictures as lines, or
+#' else Chromium (Chrome, Edge).
 #'
 #' @param x An [lr_set()] of likelihood ratios, a [loglik_set()] or a [conclusion_set()], of one
 #'   system or several.
-#' @param file Path of the report, which ends in `.html`, `.docx` or `.pdf`.
-#' @param plan Optional: a [validation_plan()] to be carried out on `x` and the `sets`, or the
-#'   matrix of [validation_run()].
+#' @param file Path of the report, with the extension `.html`, `.docx` or `.pdf`.
+#' @param plan Optional: a [validation_plan()] for `x` and the `sets`, or the matrix of
+#'   [validation_run()].
 #' @param ... Unused.
 #' @param prior Prior probabilities of H1 for the sentences, inside (0, 1), by default 0.01 and 0.5,
 #'   or the prior of a set of probabilities; for many classes one prior, by default flat.
-#' @param title,method,author Optional words for the head: a title, the name of the method (that of
+#' @param title,method,author Optional words for the head: a title, the name of the method (by
+#'   default from the plan), and the author.
 #'   the plan by default), and the author.
-#' @param about A named list of texts, each optional: `document` (its number), `scope` (the
-#'   questions that the method is for), `version` (of the system under test), `conditions`,
-#'   `collection` (where the data come from, who collected them and when), `ground_truth` (how the
-#'   truth is known), `inclusion` (which comparisons were taken or left out, and why), `deviations`
-#'   (from the plan), `responsible`. Missing texts are marked as not stated.
-#' @param sets Named list of sets for the conditions of the plan, if it is to be carried out; `x`
-#'   serves for conditions not in the list.
-#' @param monitor Optional: a [monitor()] of the system in use, for a section of its own.
-#' @param which For a [conclusion_set()]: the name of one conclusion, for a page about it in place
-#'   of the report: what the conclusion is worth, its limits, the conventions for inconclusives, and
-#'   what it does not mean.
+#' @param about A named list of optional texts: `document` (its number), `scope` (the purpose of the
+#'   method), `version` (of the system under test), `conditions`, `collection` (origin of the data,
+#'   collector and dates), `ground_truth` (how the truth is known), `inclusion` (criteria for
+#'   including and excluding comparisons), `deviations` (from the plan), `responsible`. Missing
+#'   texts are marked as not stated.
+#' @param sets Named list of sets for the conditions of the plan; `x` is used for other conditions.
+#' @param monitor Optional: a [monitor()] of the system in use, for a separate section.
+#' @param which For a [conclusion_set()]: the name of one conclusion, for a page about it instead of
+#'   the report: its value, its limits, the conventions for inconclusives, and wrong
+#'   interpretations.
 #' @param language Two letters: `"en"` or `"de"`, in any locale; `NULL` for the language of the
 #'   session. Other languages give a message of class `calibrant_message_language`.
 #' @param level,replicates,threads As in [measures()].
 #' @param seed A whole number from which all draws start.
 #' @return The path, invisibly.
 #' @section Errors:
-#' All are `calibrant_error_input`, as are those of [validation_run()].
-#' * `calibrant_error_score`: scores.
 #' * `calibrant_error_plan`: a title, method, author or text of `about` of more than 10 000 bytes.
 #' * `calibrant_error_file`: other extensions.
 #' * `calibrant_error_missing_package`, `calibrant_error_missing_program`: rmarkdown, pandoc or
@@ -99,7 +96,7 @@ read_reported <- function(x) {
   x
 }
 
-# The report that was `asked` for, which a report in HTML holds, so that it can be made again.
+# The report as `asked` for, which HTML stores so that it can be made again.
 write_report <- function(x, file, plan, sets, monitor, threads, asked) {
   many <- inherits(x, "loglik_set")
   prior <- if (!many) asked$prior %||% own_prior(x, c(0.01, 0.5))

@@ -9,41 +9,38 @@
 #'
 #' # Weights
 #' The density \eqn{\rho} of [scoring_rule()] is the weight of each threshold on the posterior, and
-#' so of each ratio of costs. For `"log"` in nats it is 1. A rule that jumps has weights at its
+#' so of each ratio of costs. For `"log"` in nats it is 1. A rule with jumps has weights at its
 #' thresholds and no density.
 #'
 #' # Optimal reports
 #' If the probability \eqn{p} of H1 is right, the reports \eqn{q} that minimise \eqn{C(q|p)} include
-#' \eqn{p} (eq. 3.1), and no other under a strictly proper rule. Under a rule that jumps at
+#' \eqn{p} (eq. 3.1), and no other under a strictly proper rule. Under a rule with jumps at
 #' \eqn{\eta_1 < \eta_2 < \dots} they are the range \eqn{[\eta_k, \eta_{k+1})} that contains
 #' \eqn{p}; at \eqn{p = \eta_k} the ranges on both sides (eq. 3.26, 3.27). The first line of eq. 3.3
 #' should read \eqn{[0, 1/2)}. [decision_regions()] shows the regions for more than two classes.
 #'
-#' @param ... [scoring_rule()]s for two classes or names of rules that have no arguments. Argument
-#'   names are the names of the rules.
-#' @param q Probabilities of H1 at which to compute. The thresholds of rules that jump are added.
-#' @param prior The prior probability of H1, inside (0, 1), at which reports are likelihood ratios.
+#' @param ... [scoring_rule()]s for two classes or names of rules without arguments. Argument names
+#'   become the names of the rules.
+#' @param q Probabilities of H1. The thresholds of rules with jumps are added.
+#' @param prior The prior probability of H1, inside (0, 1), for the conversion of reports to
+#'   likelihood ratios.
 #' @return A data frame of class `rule_curve` with a row per rule and probability, in ascending
-#'   order of the latter:
+#'   order of probabilities:
 #'   * `rule`,
-#'   * `q`, and `llr`: the reported probability of H1, and the natural log LR that leads to it from
-#'     the prior,
+#'   * `q`, and `llr`: the reported probability of H1, and the natural log LR with this posterior,
 #'   * `cost_h1`, `cost_h2`: the cost when H1 and when H2 is true, in the unit of the rule,
 #'   * `entropy`: the mean cost if the report is right, see [rule_score()],
-#'   * `weight`: the density \eqn{\rho} at \eqn{\eta = q}; `Inf` where it has a pole.
+#'   * `weight`: the density \eqn{\rho} at \eqn{\eta = q}; `Inf` at a pole.
 #'
-#'   It has these attributes:
+#'   Its attributes are
 #'   * `rules`, the rules,
 #'   * `masses`, a data frame of `rule`, `eta` and `weight` of single thresholds,
 #'   * `minimisers`, a data frame with a row per rule and region of the (p, q) plane: `rule`,
 #'     `p_min`, `p_max`, `q_min`, `q_max`. Regions with `p_min < p_max` are rectangles, open in `p`;
 #'     those with `p_min = p_max` are lines at a threshold. `q_max` belongs to the region only if it
-#'     is 1. The one row `0, 1, 0, 1` of a strictly proper rule stands for the diagonal,
-#'   * `jumps`, which rules jump, and `prior`,
+#'     is 1. The one row `0, 1, 0, 1` of a strictly proper rule means the diagonal,
+#'   * `jumps`, which rules have jumps, and `prior`,
 #'   * `unit`, `"nats"` or `"bits"` if all rules are logarithmic with one unit.
-#' @section Errors:
-#' `calibrant_error_input` for rules of more than two classes, no rule at all, or probabilities
-#' outside their range.
 #' @inherit rule_score references
 #' @seealso [autoplot.rule_curve()] draws it
 #' @concept Savage representation

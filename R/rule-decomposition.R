@@ -1,7 +1,7 @@
 #' Calibration and refinement
 #'
-#' `rule_decomposition()` splits a risk into calibration and refinement losses, by PAV or by bins of
-#' posteriors. **Bins have severe limits, see below.**
+#' `rule_decomposition()` returns the calibration and refinement losses of a risk, by PAV or by bins
+#' of posteriors. **Bins have severe limits, see below.**
 #'
 #' With the share \eqn{V_b} of bin \eqn{b} and the proportion \eqn{r_b} of H1 in it, both with the
 #' trial weights \eqn{\pi/N_1} and \eqn{(1-\pi)/N_2}, the refinement loss is the mean entropy of the
@@ -11,10 +11,10 @@
 #' # Limits of bins
 #' The result depends on the bins. With **one bin** the refinement loss is the whole default loss,
 #' and the calibration loss is the rest, negative for a good system. With **one bin per distinct
-#' posterior** the refinement loss is 0 without ties (section 5.3). The thesis therefore takes the
-#' least risk over monotone transformations: `bins = "pav"`, the default, which gives the parts of
-#' [rule_risk()]. For more than two classes the default, `"affine"`, takes the best affine map of
-#' the log-likelihoods (section 8.3).
+#' posterior** the refinement loss is 0 without ties (section 5.3). The thesis therefore uses the
+#' least risk over monotone transformations: `bins = "pav"`, the default, with the parts of
+#' [rule_risk()]. For more than two classes the default, `"affine"`, is the best affine map of the
+#' log-likelihoods (section 8.3).
 #'
 #' @inheritParams rule_risk
 #' @param bins `"pav"` for the blocks of [pav()]; `"distinct"` for one bin per distinct posterior;

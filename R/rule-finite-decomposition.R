@@ -1,16 +1,16 @@
 #' Calibration and refinement for known probabilities
 #'
-#' `finite_decomposition()` returns the exact losses of reports made after one of finitely many
-#' observations, if the probability of each observation under each class is known.
+#' `finite_decomposition()` returns the exact losses of reports based on one of finitely many
+#' observations, from the probability of each observation under each class.
 #'
 #' The reports are compared with the posteriors of an observer who knows the likelihoods (Brümmer
 #' 2010, section 2.4.1 and eq. 2.43 to 2.46):
 #' * `total`: the expected cost of the reports;
-#' * `refinement`: the expected entropy of the observer who sees only the report;
+#' * `refinement`: the expected entropy for an observer of the report alone;
 #' * `calibration`: `total - refinement`, 0 for calibrated reports. Under `"log"` it is the expected
 #'   Kullback-Leibler divergence, in nats;
-#' * `best`: the expected entropy of the observer who sees the observation. It may be less than the
-#'   refinement if one report is made after different observations (eq. 2.33, the data processing
+#' * `best`: the expected entropy for an observer of the observation. It may be less than the
+#'   refinement if different observations have the same report (eq. 2.33, the data processing
 #'   inequality);
 #' * `default`: the entropy of the prior, with `0 <= best <= refinement <= default` (eq. 2.32,
 #'   2.42).
@@ -20,9 +20,9 @@
 #' @param prior Prior probabilities of the classes, which sum to 1; or for two classes that of the
 #'   first.
 #' @param reported The report after each observation: a matrix with a row per observation and a
-#'   column per class, or for two classes the probabilities of the first. The default is the
-#'   observer's own posteriors.
-#' @param rule A [scoring_rule()], or the name of one that has no arguments.
+#'   column per class, or for two classes the probabilities of the first. The default is the right
+#'   posteriors.
+#' @param rule A [scoring_rule()], or the name of a rule without arguments.
 #' @return A data frame with one row: the five losses and their `unit`, `"nats"` or `"bits"` for the
 #'   logarithmic rule, `"cost"` for others.
 #' @inherit rule_score references

@@ -124,10 +124,10 @@ out_of_frame <- function(theta, frame) {
   c(slopes, theta[length(theta)] - sum(slopes * frame$centre))
 }
 
-# Starts in each direction, a row of `along`, in both directions, through the best position of a
-# step: outliers reverse the logarithmic rule, and a bounded rule is flat far from its minimum. The
-# slopes rise from a robust scale to that step. At log odds of 40 a bounded rule costs the same as a
-# wrong decision, to all digits.
+# Starts in each direction, a row of `along`, with both signs, through the best position of a step:
+# outliers reverse the logarithmic rule, and a bounded rule is flat far from its minimum. The slopes
+# rise from a robust scale to that step. At log odds of 40 a bounded rule costs the same as a wrong
+# decision, to all digits.
 robust_starts <- function(along, x, problem, rule) {
   wrong <- costs_at_log_odds(rule, c(-40, 40))
   step <- list(log_odds = 0, miss = wrong$h1[1], fa = wrong$h2[2])
@@ -178,7 +178,7 @@ descend <- function(problem, tables, theta) {
   ends
 }
 
-# The risk as it is, without a blur.
+# The risk of the unblurred rule.
 rule_objective <- function(problem, rule, theta) {
   n <- length(problem$h1)
   d <- length(theta) - 1

@@ -1,24 +1,24 @@
 #' Murphy diagram
 #'
-#' `murphy_curve()` returns the mean elementary score at each threshold on the posterior
-#' probability: with the LRs as they are, after PAV, and by the prior alone. A system with the lower
-#' curve at every threshold is better under every proper scoring rule.
+#' `murphy_curve()` returns the mean elementary score of the LRs, of the LRs after PAV, and of the
+#' prior alone at each threshold on the posterior probability. A system with the lower curve at
+#' every threshold is better under every proper scoring rule.
 #'
 #' A user with the threshold \eqn{\theta}{theta} decides for H1 at posteriors of \eqn{\theta}{theta}
 #' or more. With the prior \eqn{\pi}{prior} the mean elementary score (Ehm et al. 2016) is
 #' \deqn{S_\theta = 2\left((1-\theta)\,\pi\,P_{miss} + \theta\,(1-\pi)\,P_{fa}\right),}{
 #'   S_theta = 2 ((1 - theta) prior P_miss + theta (1 - prior) P_fa),}
 #' with the error rates at the threshold \eqn{\mathrm{logit}\,\theta-\mathrm{logit}\,\pi}{
-#'   logit theta - logit prior} on the natural log LR. It is the
+#'   logit theta - logit prior} on the natural log LR. The score is the
 #' [Bayes error][bayes_error()] at the prior odds
 #' \eqn{\frac{\pi}{1-\pi}\frac{1-\theta}{\theta}}{prior/(1 - prior) (1 - theta)/theta} in the unit
-#' of that user. Every mean score of a proper rule is a weighted mean of these heights (Brümmer
-#' 2010, eq. 7.35). With equal weights they add up to the Brier score, the area under the curve;
-#' with weights \eqn{1/(2\theta(1-\theta))}{1 / (2 theta (1 - theta))}, to the [cross_entropy()] in
-#' nats.
+#' of that user. Every mean score of a proper rule is a weighted mean of elementary scores (Brümmer
+#' 2010, eq. 7.35). With equal weights it is the Brier score, the area under the curve; with weights
+#' \eqn{1/(2\theta(1-\theta))}{1 / (2 theta (1 - theta))}, the [cross_entropy()] in nats.
 #'
-#' The gap to the curve after PAV is miscalibration; from there to the prior alone it is
-#' discrimination (see [rule_decomposition()]). This diagram, [plot_reliability()] with
+#' The distance from the curve after PAV is miscalibration; the distance of that curve from the
+#' prior alone is discrimination (see [rule_decomposition()]). This diagram, [plot_reliability()]
+#' with
 #' `method = "pav"` and [plot_roc()] form the triptych of Dimitriadis et al. (2024).
 #'
 #' @inheritParams bayes_error_curve
@@ -27,10 +27,10 @@
 #' @param threshold Thresholds on the posterior probability of H1 at this prior, inside (0, 1), for
 #'   any scale of the set.
 #' @param corrected Whether to correct `score_min` for optimism, as in [measures()], in a column
-#'   `score_min_corrected`. `NULL` corrects if there is a band.
+#'   `score_min_corrected`. `NULL` corrects if the curve has a band.
 #' @return A data frame of class `murphy_curve` with a row per system and threshold:
 #'   * `system`, `threshold`,
-#'   * `score`, `score_min`, `score_null`: mean elementary scores of the LRs as they are, after PAV,
+#'   * `score`, `score_min`, `score_null`: mean elementary scores of the LRs, of the LRs after PAV,
 #'     and of the prior alone, between 0 and 1/2,
 #'   * with a `level`, `score_lower`, `score_upper`, `score_min_lower` and `score_min_upper`, see
 #'     [curve_bands].

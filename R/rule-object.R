@@ -29,8 +29,8 @@ is_intact_rule <- function(rule) {
     )
 }
 
-# Costs alpha / eta for misses and alpha / (1 - eta) for false alarms, at each threshold, beside
-# `least`, which even a perfect report costs under H1 and under H2.
+# Costs alpha / eta for misses and alpha / (1 - eta) for false alarms, at each threshold, and
+# `least`, the cost of a perfect report under H1 and under H2.
 new_step_rule <- function(name, eta, alpha, classes = if (name == "zero_one") NA else 2,
                           class_eta = NULL, cost = NULL, least = c(0, 0)) {
   new_rule(name, if (is.null(eta)) "none" else "steps",

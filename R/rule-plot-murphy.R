@@ -2,11 +2,11 @@
 
 #' @rdname murphy_curve
 #' @param object A [murphy_curve()].
-#' @param systems `"facet"` gives each system a panel; `"overlay"` draws all in one.
+#' @param systems `"facet"` for a panel per system; `"overlay"` for one panel.
 #' @section Picture:
-#' `autoplot()` returns a ggplot. Lower is better. The solid line is the LRs as they are, the dashed
-#' line the LRs after PAV, the dotted line the prior alone. On the tinted ground the LRs do harm.
-#' The area under a line is a Brier score.
+#' `autoplot()` returns a ggplot. Lower is better. The solid line is the LRs, the dashed line the
+#' LRs after PAV, the dotted line the prior alone. In the shaded area the LRs are harmful. The area
+#' under a line is a Brier score.
 #' @concept Murphy plot
 #' @examples
 #' x <- simulate_lr(200, 1000, s = 2, stretch = c(calibrated = 1, overconfident = 2))

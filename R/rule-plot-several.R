@@ -56,7 +56,7 @@ rule_lines <- function(curves, show, hypothesis) {
     })))
   }
   lines <- lines[is.finite(lines$x) & !is.nan(lines$y), ]
-  # Spikes stand for the weight of a rule that jumps, and its entropy does not jump.
+  # Spikes show the weight of a rule with jumps, whose entropy does not jump.
   if (show == "weight") lines <- lines[!lines$jumps, ]
   if (show == "entropy") lines$jumps <- FALSE
   lines
@@ -71,7 +71,8 @@ mass_spikes <- function(masses) {
   }
 }
 
-# Bounded curves are shown whole, unbounded ones as far as the others remain visible.
+# Shows the whole of bounded curves, and unbounded ones up to a height at which the others remain
+# visible.
 rules_limit <- function(lines) {
   highest <- vapply(split(lines$y, lines$rule, drop = TRUE), \(y) {
     if (all(is.finite(y))) max(y) else stats::quantile(y, 0.97, names = FALSE)

@@ -5,28 +5,26 @@
 #'
 #' * `show = "branches"`, for one rule: cost of a reported probability of H1 when H1 is true (solid)
 #'   and when H2 is true (long dashes). The dotted line is the entropy that the rule induces (eq.
-#'   2.11), the average cost of a right report. A rule that jumps has the value of the filled dot at
-#'   its threshold, where H1 is accepted.
+#'   2.11), the average cost of a right report. A filled dot shows the value at a jump, where H1 is
+#'   accepted.
 #' * `show = "cost"`: the same costs of several rules (figures 2.1, 7.4, 7.6);
 #' * `show = "entropy"`: average cost of a right report (figure 2.2);
-#' * `show = "weight"`: weight of a rule on each threshold (figure 7.5, eq. 7.38). Rules that jump
-#'   have spikes;
-#' * `show = "llr"`: cost of a natural log LR at a prior (figure 7.7, eq. 7.39). Give the curve
-#'   evenly spaced log odds, `q = plogis(seq(-8, 8, by = 0.02))`;
-#' * `show = "minimisers"`, for one rule: the plane of right probability `p` and report `q`, grey
-#'   where no other report costs less (figure 3.1, eq. 3.1). The diagonal is always grey. For a rule
-#'   with one threshold \eqn{\eta}{eta} the grey is \eqn{[0, \eta)}{[0, eta)} if
-#'   \eqn{p < \eta}{p < eta}, and \eqn{[\eta, 1]}{[eta, 1]} if \eqn{p > \eta}{p > eta} (eq. 3.26).
+#' * `show = "weight"`: weight of a rule on each threshold (figure 7.5, eq. 7.38), spikes for rules
+#'   with jumps;
+#' * `show = "llr"`: cost of a natural log LR at a prior (figure 7.7, eq. 7.39). Use evenly spaced
+#'   log odds, `q = plogis(seq(-8, 8, by = 0.02))`;
+#' * `show = "minimisers"`, for one rule: the plane of right probability `p` and report `q`. In the
+#'   grey area no other report costs less (figure 3.1, eq. 3.1). The diagonal is always grey. For a
+#'   rule with one threshold \eqn{\eta}{eta} the grey area is \eqn{[0, \eta)}{[0, eta)} if \eqn{p <
+#'   \eta}{p < eta}, and \eqn{[\eta, 1]}{[eta, 1]} if \eqn{p > \eta}{p > eta} (eq. 3.26).
 #'
 #' @param object,x A [rule_curve()], or a [scoring_rule()].
-#' @param show What to draw, see Details; by default `"branches"` of one rule and `"cost"` of
+#' @param show One of the pictures above; by default `"branches"` of one rule and `"cost"` of
 #'   several.
 #' @param hypothesis `"h1"`, `"h2"`, or both, for costs.
 #' @param top Upper end of the panel, in the unit of the rules.
 #' @param ... Passed on by `plot()` to `autoplot()`, and for a rule to `autoplot()` of its curve.
 #' @return `autoplot()` returns a ggplot; `plot()` returns `x`, invisibly.
-#' @section Errors:
-#' `"branches"` or `"minimisers"` of several rules: `calibrant_error_input`.
 #' @inherit rule_score references
 #' @concept picture of scoring rules
 #' @name autoplot.scoring_rule

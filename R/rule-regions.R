@@ -3,17 +3,17 @@
 #' `decision_regions()` returns the regions of the posterior in which each action is a Bayes
 #' decision: pieces of a line for two classes, polygons in a triangle for three.
 #'
-#' An action is best if its expected cost \eqn{\sum_j q_j C(a|j)}{sum_j q_j C(a|j)} is no more
-#' than that of any other (Brümmer 2010, eq. 2.5). These regions are convex, cover the simplex, and
-#' meet on borders where both actions are equally good.
+#' An action is best if its expected cost \eqn{\sum_j q_j C(a|j)}{sum_j q_j C(a|j)} does not exceed
+#' that of any other (Brümmer 2010, eq. 2.5). These regions are convex, cover the simplex, and meet
+#' on borders where both actions are equally good.
 #'
 #' @param cost A matrix of finite costs, actions in rows and two or three classes in columns.
-#' @return A data frame of class `decision_regions`, whose attribute `cost` holds the costs. Actions
-#'   that are best only at a point or along an edge have no row.
+#' @return A data frame of class `decision_regions` with the attribute `cost`. Actions that are best
+#'   only at a point or along an edge have no row.
 #'   * Two classes: a row per action that is best somewhere, with `action`, and `lower`, `upper`,
 #'     the limits of the probability of the first class.
-#'   * Three classes: a row per corner of its polygon, with `action`, `corner`, the probabilities
-#'     `q1`, `q2`, `q3`, and the place `x`, `y` in the triangle of [ternary()].
+#'   * Three classes: a row per corner of the polygon of each action, with `action`, `corner`, the
+#'     probabilities `q1`, `q2`, `q3`, and the coordinates `x`, `y` in the triangle of [ternary()].
 #' @inherit rule_score references
 #' @seealso [bayes_decision()]
 #' @concept simplex

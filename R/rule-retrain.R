@@ -1,8 +1,7 @@
 #' Retrain a calibration with another scoring rule
 #'
-#' `retrain()` takes an affine [calibrate()]d or [fuse()]d system and returns one whose slopes and
-#' offset minimise another [scoring_rule()] on the same trials, for applications in which some costs
-#' do not matter.
+#' `retrain()` returns an affine calibration or fusion whose slopes and offset minimise another
+#' [scoring_rule()] on the same trials, for applications in which some costs do not matter.
 #'
 #' The minimised cost is the [risk][rule_risk()] of the calibrated LRs at the training prior
 #' (Brümmer 2010, eq. 8.15)
@@ -13,35 +12,34 @@
 #' # Many classes
 #' Scales and offsets of a [calibration][loglik_calibrate] or fusion of many classes are found by
 #' Newton's method under any rule for as many classes. `"log"`, and `"boost"` and `"dirichlet"` with
-#' \eqn{\gamma \le 0}, have one minimum. The detectors of `"one_vs_rest"` take a rule for two
-#' classes each. The trials have to be given again.
+#' \eqn{\gamma \le 0}, have one minimum. Each detector of `"one_vs_rest"` uses a rule for two
+#' classes. The trials must be given again.
 #'
 #' # Local and global minima
 #' The element `search` of the result describes the minimum:
 #' * Rules whose cost is convex in the log odds have one minimum, which is found: `"log"`,
 #'   `"boost"`, `"area"`, `"beta"` with no exponent above 0, and sums of such rules.
 #' * Other smooth rules (`"brier"`, `"beta"` with an exponent above 0) may have several. The best
-#'   end of searches from many starts may not be the lowest minimum; `agreeing` counts the ends as
-#'   good as it.
-#' * Rules that jump (`"cost"`, `"zero_one"`, `"mixture"`, costs of actions) have stepwise risks.
+#'   result of searches from many starts may not be the lowest minimum; `agreeing` counts the
+#'   equally good results.
+#' * Rules with jumps (`"cost"`, `"zero_one"`, `"mixture"`, costs of actions) have stepwise risks.
 #'   With one input and up to 8000 pairs of a score and a threshold, the minimum over all slopes is
-#'   found (`exact`). Otherwise a selection of slopes is compared. A single threshold does not
-#'   determine the length of the vector of slopes, which is then that of the logarithmic rule.
+#'   found (`exact`). Otherwise a selection of slopes is compared. For a single threshold, the
+#'   length of the vector of slopes is arbitrary, and that of the logarithmic rule is returned.
 #'
 #' @param fit A calibration by the method `"logistic"` of [calibrate()], without `penalty`, or a
 #'   [fuse()]d system; or one of many classes.
-#' @param rule A [scoring_rule()] for as many classes, or the name of one that has no arguments.
-#' @param x For many classes: the [loglik_set()] that `fit` was trained on.
+#' @param rule A [scoring_rule()] for as many classes, or the name of a rule without arguments.
+#' @param x For many classes: the [loglik_set()] of the training trials.
 #' @param ... Must be empty.
 #' @param prior The training prior, inside (0, 1); that of `fit` by default.
 #' @return A calibration like `fit`, with the additional class `rule_calibration`, without standard
 #'   errors. Its element `rule` is the rule. Each of its `transforms` (many classes: `fits`) has
-#'   `rule_risk`, the risk reached, and `search`, a list: `convex` (is the rule), `exact` (were all
-#'   slopes compared), `ends` (the number of compared ends of searches), `agreeing` (how many of
-#'   them are as good as the best).
+#'   `rule_risk`, the minimum found, and `search`, a list: `convex` (whether the rule is), `exact`
+#'   (whether all slopes were compared), `ends` (the number of results compared), `agreeing` (how
+#'   many of these are as good as the best).
 #' @section Errors:
-#' `calibrant_error_input`: a calibration that is not affine, or trials on which a step costs less
-#' than any slope (`calibrant_error_separable`).
+#' `calibrant_error_separable`: trials on which a step costs less than any slope.
 #' @inherit rule_score references
 #' @concept boosting
 #' @concept training rule

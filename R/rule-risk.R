@@ -9,27 +9,26 @@
 #'   E(prior) = prior mean_H1 C(q|H1) + (1 - prior) mean_H2 C(q|H2).}
 #' The proportion of H1 trials does not matter.
 #'
-#' * `part = "total"`: the total loss, of the LRs as they are. Under `"log"` it is the
-#'   [cross_entropy()] in nats, under `"zero_one"` the probability of error of Bayes decisions.
+#' * `part = "total"`: the total loss of the LRs. Under `"log"` it is the [cross_entropy()] in nats,
+#'   under `"zero_one"` the probability of error of Bayes decisions.
 #' * `part = "min"`: the discrimination loss, after [pav()]. Under every rule it is the least risk
 #'   of any transformation that keeps the order of the LRs (appendix C). It accepts scores.
-#' * `part = "cal"`: the calibration loss, the total less the minimum (eq. 5.5). Compare systems by
-#'   the total (Ferrer and Ramos 2024).
+#' * `part = "cal"`: the calibration loss, the total less the minimum (eq. 5.5). To compare systems,
+#'   use the total (Ferrer and Ramos 2024).
 #' * `part = "default"`: the risk of LR = 1 for all trials, the entropy of the prior. Without a set
 #'   it is `rule_score(rule, prior, what = "entropy")`.
 #' * `part = "excess"`: the total less the default (0 within 1e-12 of it). If it is positive,
 #'   ignoring the LRs would be better (section 5.3.1).
 #'
 #' # Infinite values
-#' A certain and wrong LR costs what the rule charges for it. For unbounded rules (`"log"`,
+#' A certain and wrong LR has the cost of its posterior. For unbounded rules (`"log"`,
 #' `"boost"`, `"area"`, `"beta"` with \eqn{\gamma \le 0}) the risk is then `Inf` at every prior
 #' inside (0, 1), with a warning of class `calibrant_warning_infinite`. At the priors 0 and 1 the
 #' risk is 0.
 #'
 #' @inheritParams cross_entropy
-#' @param rule A [scoring_rule()], or the name of one that has no arguments.
-#' @param part Part of the risk: `"total"`, `"min"`, `"cal"`, `"default"` or `"excess"`, see
-#'   Details.
+#' @param rule A [scoring_rule()], or the name of a rule without arguments.
+#' @param part Part of the risk: `"total"`, `"min"`, `"cal"`, `"default"` or `"excess"`.
 #' @return In the unit of the rule, in the shapes of [cross_entropy()].
 #' @references
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted

@@ -1,7 +1,7 @@
 #' Score probabilities
 #'
-#' `rule_score()` returns the cost of reported probabilities under a [scoring_rule()]: given the
-#' truth, or the expected cost if the report or other probabilities are right.
+#' `rule_score()` returns the cost of reported probabilities under a [scoring_rule()], given the
+#' truth, or the expected cost, given the right probabilities.
 #'
 #' * `what = "score"`: the cost \eqn{C(q|i)} of the report \eqn{q} when class \eqn{i} is true.
 #' * `what = "expected"`: the mean cost if the probabilities \eqn{p} are right, the generalised
@@ -11,32 +11,27 @@
 #' * `what = "entropy"`: the mean cost if the report itself is right, \eqn{C(q) = C(q|q)}. For two
 #'   hypotheses (eq. 2.11)
 #'   \deqn{C(q) = q\,C(q|H_1) + (1-q)\,C(q|H_2).}{C(q) = q C(q|H1) + (1 - q) C(q|H2).}
-#'   It is concave, and 0 if \eqn{q} is 0 or 1. For a prior it is the risk of deciding by the
-#'   prior alone. Under `"log"` it is Shannon's entropy in nats, under `"zero_one"` the probability
-#'   of error of the best decision, \eqn{\min(q, 1-q)}, under `"brier"` \eqn{q(1-q)}, under
-#'   `"boost"` \eqn{2\sqrt{q(1-q)}}, and under `"cost"` \eqn{\min(q/\eta, (1-q)/(1-\eta))}.
+#'   It is concave, and 0 if \eqn{q} is 0 or 1. For a prior it is the risk of deciding by the prior
+#'   alone. Under `"log"` it is Shannon's entropy in nats, under `"zero_one"` the probability of
+#'   error of the best decision, \eqn{\min(q, 1-q)}, under `"brier"` \eqn{q(1-q)}, under `"boost"`
+#'   \eqn{2\sqrt{q(1-q)}}, and under `"cost"` \eqn{\min(q/\eta, (1-q)/(1-\eta))}.
 #' * `what = "divergence"`: \eqn{C(q|p) - C(p)}, the cost of reporting \eqn{q} if \eqn{p} is
 #'   right, never negative (eq. 2.13). Under `"log"` it is the divergence of Kullback and Leibler,
 #'   under `"brier"` for two classes \eqn{(p-q)^2}.
 #'
-#' @param rule A [scoring_rule()], or the name of one that has no arguments.
+#' @param rule A [scoring_rule()], or the name of a rule without arguments.
 #' @param q The report: probabilities of H1, between 0 and 1; or a matrix with a row per report and
-#'   a column per class, whose rows sum to 1. One report over several classes is a row, `rbind(q)`.
-#'   A vector suffices if the rule is for exactly as many classes.
+#'   a column per class, whose rows sum to 1. One report over several classes is a row, `rbind(q)`;
+#'   as a vector of three numbers or more it needs a rule for exactly as many classes.
 #' @param truth For `"score"`, the truth, one or one per report. For a vector `q`, `TRUE` (or 1)
 #'   under H1 and `FALSE` (or 0) under H2. For a matrix, the number or the name of a column, also as
 #'   a factor.
-#' @param p For `"expected"` and `"divergence"`, the probabilities that are right, in the form of
-#'   `q`: as many, or one report.
-#' @param what `"score"`, `"expected"`, `"entropy"` or `"divergence"`, see Details.
+#' @param p For `"expected"` and `"divergence"`, the right probabilities, in the form of `q`: as
+#'   many, or one report.
+#' @param what `"score"`, `"expected"`, `"entropy"` or `"divergence"`.
 #' @return A double per report, in the unit of the rule, 0 or more (for rules from costs, no less
-#'   than the best action costs). All but the entropy are `Inf` for a certain and wrong report under
-#'   an unbounded rule.
-#' @section Errors:
-#' `calibrant_error_input` for probabilities outside 0 to 1, rows that do not sum to 1, a rule for
-#' another number of classes, or `truth` or `p` that `what` does not use. Also for a vector `p` or
-#' `q` of three numbers or more that sum to 1, which looks like one distribution, unless the rule
-#' fixes the number of classes or `truth` has an element for each.
+#'   than the cost of the best action). All but the entropy are `Inf` for a certain and wrong report
+#'   under an unbounded rule.
 #' @references
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University.

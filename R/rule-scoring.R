@@ -1,8 +1,8 @@
 #' Proper scoring rules
 #'
 #' `scoring_rule()` returns a proper scoring rule: the cost of reporting the probability `q` of H1,
-#' once H1 or H2 turns out to be true. Under a *proper* rule no report does better on average than
-#' one's own belief; under a *strictly* proper rule every other report does worse.
+#' given the truth. Under a *proper* rule no report does better on average than one's own belief;
+#' under a *strictly* proper rule every other report does worse.
 #'
 #' # The rules
 #' For two hypotheses, with \eqn{C(q|H_1)}{C(q|H1)} the cost of reporting `q` when H1 is true:
@@ -24,10 +24,11 @@
 #'   C(q|H2) = integral from 0 to q of rho(eta) / (1 - eta).}
 #' * `"beta"`: \eqn{\rho} is the density of the beta distribution with both parameters
 #'   \eqn{\gamma+1}, for any \eqn{\gamma > -1} (eq. 7.38). For \eqn{\gamma > 0} the rule is bounded
-#'   by \eqn{(2\gamma+1)/\gamma}. As \eqn{\gamma} grows, it tends to `"cost"` with \eqn{\eta = 1/2}.
+#'   by \eqn{(2\gamma+1)/\gamma}. With increasing \eqn{\gamma}, it tends to `"cost"` with
+#'   \eqn{\eta = 1/2}.
 #' * `"beta"` with two numbers for \eqn{\gamma}: the parameters are \eqn{\gamma_1+1} and
-#'   \eqn{\gamma_2+1} (Buja, Stuetzle and Shen 2005), for thresholds that are more often low than
-#'   high. Costs are exact to about 1e-13.
+#'   \eqn{\gamma_2+1} (Buja, Stuetzle and Shen 2005), for example for thresholds that are mostly
+#'   low. Costs are exact to about 1e-13.
 #' * `"area"`: \eqn{\rho(\eta)}{rho(eta)} is \eqn{\mathrm{logit}(\eta) / (2\eta - 1)}{logit(eta) /
 #'   (2 eta - 1)}, and \eqn{B(l)} the integral of \eqn{s / (e^s - 1)} from 0 to \eqn{l}. See "The
 #'   area of the ECE picture".
@@ -35,18 +36,18 @@
 #'   several actions.
 #'
 #' # Matrices of costs
-#' A matrix of costs, actions in rows and classes in columns, is a rule too. The report \eqn{q}
-#' costs what its Bayes decision \eqn{a_q} costs when class \eqn{i} is true (eq. 2.9):
+#' A matrix of costs, actions in rows and classes in columns, is a rule too. The cost of the report
+#' \eqn{q} is that of its Bayes decision \eqn{a_q} when class \eqn{i} is true (eq. 2.9):
 #' \deqn{C^*(q|i) = C(a_q|i), \qquad a_q = \arg\min_a \sum_j q_j C(a|j).}{C*(q|i) = C(a_q|i), with
 #' a_q the action a that minimises sum_j q_j C(a|j).}
-#' There may be more actions than classes, such as an inconclusive report. A perfect report costs as
-#' much as the best action; [cost_reduction()] subtracts this.
+#' Actions may outnumber classes, for example by an inconclusive report. A perfect report costs as
+#' much as the best action; [cost_reduction()] subtracts this cost.
 #'
 #' # Sums
 #' `"sum"` is the weighted sum of the rules `of`: the costs of several decisions at once (eq. 3.20,
-#' 3.21). Risks and entropies add up too. A report that minimises the sum minimises every part (eq.
-#' 3.22, 3.23, with the minimum over \eqn{q}, not \eqn{p}), so one strictly proper part makes the
-#' sum strictly proper.
+#' 3.21). Risks and entropies are summed too. A report that minimises the sum minimises every part
+#' (eq. 3.22, 3.23, with the minimum over \eqn{q}, not \eqn{p}), so the sum is strictly proper if
+#' one part is.
 #'
 #' # Several applications
 #' The risk under `"applications"` at the prior `at` is the weighted sum of the risks of several
@@ -63,25 +64,25 @@
 #' \deqn{\int_{-\infty}^{\infty} ECE(h) dh = mean_{H_1} A(l) + mean_{H_2} A(-l), \qquad
 #'   A(l) = \pi^2/6 - B(l).}{
 #'   area = mean of A(l) under H1 + mean of A(-l) under H2, A(l) = pi^2 / 6 - B(l).}
-#' Below the curve of LR = 1 it is \eqn{\pi^2/3}. The *area share*,
-#' `rule_risk(x, "area", 0.5) / (pi^2 / 6)`, depends on no prior: 0 is perfect, 1 worthless, and
-#' systems with more do harm on the whole. With `part = "min"` it is the share after PAV, and the
-#' difference is the area between the two curves. A misleading natural log LR \eqn{-l} costs about
-#' \eqn{l^2/2 + \pi^2/3}, where Cllr charges \eqn{l}: overstated LRs are punished harder. A plot
-#' shows only a part of the whole axis.
+#' Below the curve of LR = 1 it is \eqn{\pi^2/3}. The *area share*, `rule_risk(x, "area", 0.5) /
+#' (pi^2 / 6)`, depends on no prior: 0 is perfect, 1 means no information, and systems with more are
+#' harmful on the whole. `part = "min"` gives the share after PAV, and the difference is the area
+#' between the two curves. A misleading natural log LR \eqn{-l} costs about \eqn{l^2/2 + \pi^2/3},
+#' but only \eqn{l} in Cllr: the area penalises overstated LRs more. A plot shows only a part of the
+#' whole axis.
 #'
 #' # Units
-#' No rule is rescaled:
-#' * `"log"` is in nats, or in bits with `unit = "bits"`, as [cross_entropy()] is.
+#' Rules are not rescaled:
+#' * `"log"` is in nats, or in bits with `unit = "bits"`, as is [cross_entropy()].
 #' * The members \eqn{\gamma} = 0, 1 and -1/2 of the beta family are `"log"` in nats, 3 times
 #'   `"brier"` and \eqn{2/\pi} times `"boost"`.
-#' * `"zero_one"` charges 1 for an error, so its risk is an error rate; `"cost"` with
-#'   \eqn{\eta = 1/2} charges 2. Under `"cost"`, a prior of \eqn{\eta} alone costs 1.
+#' * Under `"zero_one"` an error costs 1, so the risk is an error rate; under `"cost"` with
+#'   \eqn{\eta = 1/2} it costs 2. Under `"cost"`, a prior of \eqn{\eta} alone costs 1.
 #'
 #' # Ties
-#' H1 is accepted if and only if \eqn{q \ge \eta}: if the log LR is at least
-#' `qlogis(eta) - qlogis(prior)`. If actions are equally good, a matrix of costs for two classes
-#' takes the best under H1, and one for more classes the first, as [bayes_decision()] does.
+#' H1 is accepted if and only if \eqn{q \ge \eta}: if the log LR is at least `qlogis(eta) -
+#' qlogis(prior)`. Among equally good actions, a matrix of costs for two classes chooses the best
+#' under H1, and one for more classes the first, as in [bayes_decision()].
 #'
 #' # More than two classes
 #' These rules also score distributions over \eqn{K} classes, given to [rule_score()] as matrices.
@@ -93,15 +94,15 @@
 #' * `"cost"`, with a vector \eqn{\eta} that sums to 1: \eqn{1/((K-1)\eta_i)} unless \eqn{i} is the
 #'   first class with the largest \eqn{q_i/\eta_i} (eq. 8.12).
 #' * `"dirichlet"`: the mean of the rule `"cost"` of many classes (eq. 8.12) over \eqn{\eta} drawn
-#'   from the Dirichlet distribution with all parameters \eqn{a = \gamma + 1}. The thesis leaves
-#'   this rule to future work. With \eqn{f} and \eqn{S} the density and the upper tail of
+#'   from the Dirichlet distribution with all parameters \eqn{a = \gamma + 1}, which the thesis
+#'   leaves to future work. With \eqn{f} and \eqn{S} the density and the upper tail of
 #'   the gamma distribution of shape \eqn{a},
 #'   \deqn{C(q|i) = \frac{Ka - 1}{K - 1}\int_0^\infty f(q_i u)\Big(1 - \prod_{j \ne i} S(q_j
 #'   u)\Big)\frac{du}{u}.}{C(q|i) = (K a - 1) / (K - 1) times the integral over u > 0 of
 #'   f(q_i u) (1 - prod_{j != i} S(q_j u)) / u.}
-#'   \eqn{\gamma = 0} is `"log"` in nats, and for two classes this is the beta family. For three
-#'   or more \eqn{\gamma} must be above -1/2. Up to \eqn{\gamma = 0} the rule is convex in the
-#'   log-likelihoods, so that [retrain()] finds its minimum; above, it is bounded by \eqn{(Ka - 1) /
+#'   \eqn{\gamma = 0} is `"log"` in nats, and two classes give the beta family. For three or more,
+#'   \eqn{\gamma} must be above -1/2. Up to \eqn{\gamma = 0} the rule is convex in the
+#'   log-likelihoods, so [retrain()] finds its minimum; above, it is bounded by \eqn{(Ka - 1) /
 #'   ((K - 1)\gamma)}. Costs are exact to about 1e-12. For \eqn{\gamma = 1} it is not Brier's rule.
 #' * `"boost"` with `classes`: the sum of \eqn{\sqrt{q_j/q_i}}{sqrt(q_j / q_i)} over the other
 #'   classes \eqn{j}, to which `"dirichlet"` tends up to a factor as \eqn{\gamma} falls to -1/2.
@@ -112,8 +113,7 @@
 #'   (C(q_i | H1) + sum_{k != i} C(q_k | H2)) / K.}
 #' The rule is proper, and strictly proper if \eqn{C} is. Under `"brier"` it is \eqn{2/K} times
 #' Brier's rule of many classes. Under `scoring_rule("cost", eta = 1 / K)` its [risk][rule_risk()]
-#' is twice [cavg()], whose detectors accept a class from \eqn{1/K} on (eq. 8.10). [retrain()] can
-#' thus train for that cost.
+#' is twice [cavg()] (eq. 8.10), so [retrain()] can minimise that cost.
 #'
 #' @param rule The name of the rule; or a matrix of finite costs, actions in rows and classes in
 #'   columns. For two classes, H1 is the first column.
@@ -138,9 +138,6 @@
 #'   default; for a matrix of priors a positive vector, flat by default.
 #' @return An object of class `scoring_rule`. It prints its formula; `plot()` draws its
 #'   [branches][rule_curve()].
-#' @section Errors:
-#' `calibrant_error_input` for missing or superfluous arguments, for thresholds, weights and priors
-#' outside their range, and for rules of different numbers of classes.
 #' @references
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University.
@@ -152,7 +149,6 @@
 #'
 #' Buja A, Stuetzle W, Shen Y (2005). Loss functions for binary class probability estimation and
 #' classification: structure and applications. Technical report, University of Pennsylvania.
-#' @seealso [rule_score()], [rule_risk()], [rule_curve()]
 #' @concept proper scoring rule
 #' @concept Brier
 #' @concept boosting loss

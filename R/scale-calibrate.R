@@ -1,5 +1,5 @@
-# A calibration of numbers that stay in a database: the transformation as an expression that the
-# database computes, for the methods that are straight lines or steps.
+# A calibration of numbers that stay in a database: the transformation as an expression for the
+# database, for the methods with straight lines or steps.
 
 # nolint start: object_name_linter.
 predict_table.tbl_lazy <- function(newdata, object, type, prior, system) {

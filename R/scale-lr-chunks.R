@@ -1,63 +1,61 @@
 #' Reader of trials that do not fit into memory
 #'
-#' `lr_chunks()` returns a reader that hands out trials in chunks: of files, of a query, of an Arrow
-#' stream, or of two functions. [lr_set()] makes a set of the reader, with the same numbers as
-#' vectors, and judges any number of trials in a few passes and bounded memory.
+#' `lr_chunks()` returns a reader of trials in chunks, from files, a query, an Arrow stream, or two
+#' functions. [lr_set()] of the reader is a set whose numbers are those of vectors, for any number
+#' of trials, in a few passes and bounded memory.
 #'
 #' # Files
 #' * `"text"` is delimited text with a header, such as CSV, also compressed. `columns` names the
 #'   columns that are needed, `sep` the separator, detected by default. The column of the systems
-#'   has names: "1" and "01" are two. A name or a label has at most 10 000 bytes.
+#'   has names: "1" and "01" are different. A name or a label has at most 10 000 bytes.
 #' * `"parquet"` is one or several [Parquet files](https://parquet.apache.org/docs/file-format/), or
-#'   a folder of `.parquet` files, read in the order of their names. nanoparquet reads each file as
-#'   a whole, about twice the size of its `columns` in memory, and its rows are handed out a million
-#'   at a time.
+#'   a folder of `.parquet` files, read in the order of their names. nanoparquet reads each whole
+#'   file, about twice the size of its `columns` in memory, and chunks have a million rows.
 #' * `"hdf5"` is a matrix of scores (a row per model, a column per test) with its key, or two such
 #'   vectors, read by hdf5r a stripe at a time. The chunks have the columns `score` and `truth`.
 #'   `scores` and `key` name the two matrices, by default `"scores"` and `"trial_mask"` as in
-#'   BOSARIS and SIDEKIT. `key_file` is the file of the key, if it is another file. The key has the
-#'   shape and order of the scores. Its values are 1 for H1, -1 for H2 and 0 for pairs not tested,
-#'   or 1 for H1 and 0 for H2.
+#'   BOSARIS and SIDEKIT. `key_file` names another file with the key. The key has the shape and
+#'   order of the scores. Its values are 1 for H1, -1 for H2 and 0 for pairs not tested, or 1 for H1
+#'   and 0 for H2.
 #'
 #' `chunk_rows` is the number of rows of a text, or of pairs of a matrix (whole columns or rows), in
 #' a chunk: about a million by default.
 #'
 #' # Passes over the trials
-#' `lr_set(reader, truth ~ lr | system, scale = )` makes the first pass, which checks every trial,
-#' counts and sums. A set with up to one million distinct values per system then does everything
-#' except show single trials, without another pass. Beyond that:
+#' `lr_set(reader, truth ~ lr | system, scale = )` makes the first pass, which checks, counts and
+#' sums all trials. A set with up to one million distinct values per system then needs no other
+#' pass, and supports everything except single trials. Beyond one million:
 #' * [cllr()], cross-entropies, moments and [lr_strength()] need the first pass only.
-#' * PAV blocks ([cllr_min()], [ece_curve()], [eer()], [calibrate()] by PAV) take a second pass at
-#'   their first use, a few hundred million trials a third.
-#' * Error rates, costs, histograms and [summary()] take a pass that counts trials at thresholds;
+#' * PAV blocks ([cllr_min()], [ece_curve()], [eer()], [calibrate()] by PAV) need a second pass, and
+#'   a few hundred million trials a third.
+#' * Error rates, costs, histograms and [summary()] need a pass that counts trials at thresholds;
 #'   [det_curve()], [tippett_curve()] and [measures()] use several thousand thresholds.
-#' * Single values (medians, bounds, the EER by steps) take one or two more, and so does
-#'   [calibrate()] by logistic regression, whose fit is that of all trials.
+#' * Single values (medians, bounds, the EER by steps) and [calibrate()] by logistic regression need
+#'   one or two more.
 #' * [auc()] is the area under the hull, or an interval (see [brackets]).
 #' * Bands of curves drawn by threshold, bounds on a grid of thresholds, and other calibrations fail
 #'   (`calibrant_error_no_counts`).
 #'
 #' Results of passes are kept. Later passes read a temporary file: 12 bytes per trial, readable by
-#' the user alone, and deleted with the set (a killed session leaves it behind). They call the
-#' reader instead if the file would exceed 1.6 GB (2^27 trials), if the disk is full, or with
+#' the user alone, and deleted with the set (but not by a killed session). They call the reader
+#' instead if the file would exceed 1.6 GB (2^27 trials), if the disk is full, or with
 #' `options(calibrant.stream_limits = list(spooled = 0))`.
 #'
-#' Functions that need single trials, such as [augment()], [cross_calibrate()] and [pav_lr()], fail
+#' Functions of single trials, such as [augment()], [cross_calibrate()] and [pav_lr()], fail
 #' (`calibrant_error_no_trials`). [sample_trials()] draws some for them in one pass.
 #'
 #' An interrupt ends a pass, which later restarts from the first chunk. A set can be saved if its
-#' reader can be saved; the results of passes are not saved.
+#' reader can be saved, without the results of passes.
 #'
 #' # Memory
-#' The memory used does not grow with the number of trials: besides a chunk, a set takes about 130
-#' MB per system. For 1e9 trials in chunks of 250 000, R with all packages took up to 294 MB from
-#' `lr_set()` to `explain()`.
+#' Memory does not increase with the number of trials: besides a chunk, a set needs about 130 MB per
+#' system.
 #'
 #' # Arrow
-#' Any object that nanoarrow turns into an array stream is read batch by batch: datasets, queries
+#' Any object that nanoarrow converts to an array stream is read batch by batch: datasets, queries
 #' and readers of the arrow package (also folders of Parquet files in the cloud), results of DuckDB
 #' and of ADBC drivers, data frames of polars. A stream can be read only once; for trials that do
-#' not fit into the temporary file, give the object that makes the stream.
+#' not fit into the temporary file, use the object that makes the stream.
 #'
 #' @param x The trials, one of:
 #'   * names of files, where texts and Parquet files are read one after the other;
@@ -66,7 +64,7 @@
 #'   * an object with an Arrow stream;
 #'   * a function without arguments that returns the next chunk, and `NULL` after the last one. A
 #'     chunk is a data frame or a list of columns of equal length, best about a million.
-#' @param format `"text"`, `"parquet"` or `"hdf5"`. By default it follows from the extension:
+#' @param format `"text"`, `"parquet"` or `"hdf5"`. The default depends on the extension:
 #'   `.parquet`, and `.h5`, `.hdf5` or `.hdf`; other files are text.
 #' @param ... For text `columns`, `sep` and `chunk_rows`; for Parquet files `columns`; for HDF5
 #'   files `scores`, `key`, `key_file` and `chunk_rows`: see "Files". Otherwise unused.
@@ -74,7 +72,7 @@
 #' @param chunk_rows Number of rows of the query in a chunk.
 #' @param rewind A function without arguments that returns to the first chunk, called before each
 #'   pass.
-#' @param where Text by which `print()` describes the place of the trials.
+#' @param where Text for the location of the trials in `print()`.
 #' @param rows The number of rows, if known: for the progress bar and the number of buckets.
 #' @param close A function without arguments that is called after each pass.
 #' @return A reader, an object of class `lr_chunks`, for [lr_set()].
@@ -86,7 +84,7 @@
 #' * `calibrant_error_reader`: the reader fails, also `calibrant_error_connection` if the connection
 #'   is lost and `calibrant_error_database` if the database refuses the query.
 #' * `calibrant_error_changed`: a later pass does not find the trials of the first.
-#' * `calibrant_error_memory`: the trials that matter are too many.
+#' * `calibrant_error_memory`: too many trials matter.
 #' @concept stream
 #' @concept big data
 #' @concept out of memory

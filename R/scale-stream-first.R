@@ -89,7 +89,7 @@ begin_table <- function(pass, counts) {
   for (run in runs) .Call(ffi_stream_add_counts, pass$table, run)
 }
 
-# Up to 30 values of each hypothesis, so that the rarer one does not lie where cells end.
+# Up to 30 values of each hypothesis, to keep the rarer one away from the ends of the cells.
 spread_of <- function(counts) {
   unlist(lapply(counts[c("n_h1", "n_h2")], \(n) {
     value <- counts$value[n > 0]

@@ -56,7 +56,8 @@ first_passes <- function(stream, sure) {
   labels <- levels <- NULL
   limits <- shared_limits(stream)
   each_chunk(stream, "Reading trials", \(trials, number) {
-    # A wrong scale shows in the first chunk; the direction of the values is known after the last.
+    # A wrong scale is visible in the first chunk; the direction of the values is known after the
+    # last.
     if (number == 1 && !sure && any(trials$truth) && !all(trials$truth)) {
       look_for_wrong_scale(trials$value, trials$truth, stream$scale)
     }

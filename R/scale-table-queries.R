@@ -77,9 +77,9 @@ distinct_query <- function(query, n) {
   dplyr::summarise(first, n = dplyr::n())
 }
 
-# A cell of the grid of its system, as bucket_of() has it (scale-pav-buckets.R). Cells of all
-# systems are numbered one behind the other. `steps` is the place in units of the width, without
-# arithmetic far outside, where it might overflow.
+# A cell of the grid of its system, as in bucket_of() (scale-pav-buckets.R). Cells of all systems
+# are numbered consecutively. `steps` is the position in units of the width, without arithmetic far
+# outside, which might overflow.
 with_cells <- function(query, scale, grids) {
   query <- dplyr::mutate(query, place = !!place_of(scale))
   query <- dplyr::mutate(query, steps = !!each_grid(grids, steps_in))
@@ -128,7 +128,7 @@ cells_query <- function(query, scale, grids) {
   dplyr::count(with_cells(query, scale, grids), .data$cell, .data$h1)
 }
 
-# The numbers of trials in floor(value / width), where that is small enough for a whole number.
+# The numbers of trials in floor(value / width), if it is small enough for a whole number.
 floors_query <- function(query, width) {
   query <- dplyr::filter(query, !!has_floor(width) == 1L)
   steps <- if (width > 1) {

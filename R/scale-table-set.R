@@ -1,7 +1,7 @@
 #' Sets in databases
 #'
-#' [lr_set()] takes a lazy table (`dplyr::tbl()` of a connection) and a formula, and returns a set
-#' that measures judge in the database, by counts and sums, or in memory.
+#' [lr_set()] of a lazy table (`dplyr::tbl()` of a connection) and a formula returns a set whose
+#' measures are computed in the database, by counts and sums, or in memory.
 #'
 #' ```
 #' con <- DBI::dbConnect(RPostgres::Postgres(), ...)
@@ -14,36 +14,34 @@
 #' can compute. Nothing is written.
 #'
 #' # Pull, stream or push
-#' `way = "pull"` takes the trials into memory. `way = "stream"` reads them in chunks, as
-#' [lr_chunks()] does. `way = "push"` asks the database for counts and sums. `print()` shows the
+#' `way = "pull"` copies the trials into memory. `way = "stream"` reads them in chunks, as
+#' [lr_chunks()] does. `way = "push"` queries the database for counts and sums. `print()` shows the
 #' way.
 #'
-#' `way = "auto"` pulls up to 1e7 trials (`options(calibrant.most_pulled = )` is another limit):
-#' this is as fast as counting, and all measures work. More trials are pushed, which saves memory
-#' and network traffic. Trials with weights (which must have few distinct values), and those in
-#' SQLite, which sorts instead of counting, are streamed; `way = "push"` of more than 1e5 trials in
-#' SQLite warns.
+#' `way = "auto"` pulls up to 1e7 trials, or the limit `options(calibrant.most_pulled = )`: this is
+#' as fast as counting, and all measures work. More trials are pushed, which saves memory and
+#' network traffic. Trials with weights (which must have few distinct values), and those in SQLite,
+#' which sorts instead of counting, are streamed; `way = "push"` of more than 1e5 trials in SQLite
+#' warns.
 #'
 #' # Queries and precision
-#' If there are at most 131 072 distinct values, such as rounded scores, they are fetched, and
-#' everything is as in memory. Otherwise:
+#' At most 131 072 distinct values, such as rounded scores, are fetched, and everything is as in
+#' memory. Otherwise:
 #' * PAV blocks ([cllr_min()], [eer()], curves of PAV), [error_rates()], [dcf()], [bayes_error()],
-#'   [misleading()], [lr_histogram()] and [summary()] are those in memory, to the bit.
+#'   [misleading()], [lr_histogram()] and [summary()] agree with those in memory to the bit.
 #' * [cllr()] and [ece_curve()] agree within 1e-14, moments and [lr_strength()] within 1e-11, and
 #'   [calibrate()] by logistic regression to about ten digits.
 #' * [det_curve()] and [tippett_curve()] are exact at several thousand thresholds. [measures()] and
 #'   [compare_systems()] resample the counts between these in R.
 #'
-#' Several systems share queries, except for thresholds. Results are kept with the set. Measures
-#' that need all distinct values refuse more than the limit of pulling. `vignette("methods")`
-#' explains what each query counts.
+#' Several systems share queries, except for thresholds. The set keeps the results. Measures that
+#' need all distinct values refuse sets above the limit of `way = "pull"`.
 #'
 #' # Numbers of scans
-#' Nearly every query scans the columns of the formula once. [lr_set()] makes three, [cllr()] and
-#' [error_rates()] one, [cllr_min()] two, [ece_curve()] three, [tippett_curve()] five, [measures()]
-#' seven, [det_curve()] eight, [explain()] nine, if they come first. All of these, one by one,
-#' make 17. LRs beyond e^512 cost one more query. `dplyr::show_query(x)` prints the queries so far
-#' and the numbers of returned rows.
+#' Nearly every query scans the columns of the formula once. [cllr()] and [error_rates()] alone make
+#' one query, [cllr_min()] two, [ece_curve()] and [lr_set()] three, [measures()] seven and
+#' [explain()] nine; all functions together make 17 (`vignette("methods")`). `dplyr::show_query(x)`
+#' prints the queries so far and the numbers of returned rows.
 #'
 #' # Memory
 #' Memory holds two numbers per occupied cell and system, at most 100 MB for one system, and the
@@ -51,30 +49,30 @@
 #'
 #' # Databases without infinite numbers
 #' MariaDB and MySQL have none. With `way = "push"`, posteriors of 0 and 1 are refused if the
-#' database has to turn them into LRs, and `predict()` returns `NULL` for a plain LR of 0. `way =
-#' "stream"` and numbers in memory take both. PAV with infinite LRs is refused.
+#' database must convert them to LRs, and `predict()` returns `NULL` for a plain LR of 0. `way =
+#' "stream"` and numbers in memory support both. PAV with infinite LRs is refused.
 #'
 #' # Shards
-#' `c(x, y, pool = TRUE)` of sets on several connections judges them as one, by adding their counts
-#' and sums. `c(a = x, b = y)` compares them.
+#' `c(x, y, pool = TRUE)` joins sets on several connections into one, by adding their counts and
+#' sums. `c(a = x, b = y)` compares them.
 #'
 #' # Changes during the analysis
 #' If the numbers of trials, or of those in a refined cell, differ between queries, the table has
-#' changed. A `calibrant_error_changed` says so and leaves the set unchanged. Changes of values
-#' within other cells are not noticed; a transaction that sees one state of the table
+#' changed. This is an error (`calibrant_error_changed`) that leaves the set unchanged. Changes of
+#' values within other cells are not noticed. A transaction that sees one state of the table
 #' (`REPEATABLE READ`) or a copy is safe. The connection is never closed.
 #'
 #' @section Errors:
 #' * `calibrant_error_input`: `NULL` or `NaN` among the LRs, a truth with other than two levels, a
 #'   missing column;
-#' * `calibrant_error_text`: text in a column of numbers, which SQLite takes for 0. Columns that
+#' * `calibrant_error_text`: text in a column of numbers, which SQLite reads as 0. Columns that
 #'   `dplyr::mutate()` or a view computes are not checked;
 #' * `calibrant_error_one_class`: a hypothesis without a trial;
 #' * `calibrant_error_no_trials`: the function needs single trials; [sample_trials()] draws some;
 #' * `calibrant_error_too_many`: the result is too large for memory;
-#' * `calibrant_error_changed`, see above;
+#' * `calibrant_error_changed`: the table changes between queries;
 #' * `calibrant_error_connection`: the connection is lost;
-#' * `calibrant_error_database`: the database refuses, in its own words.
+#' * `calibrant_error_database`: an error of the database, in its own words.
 #' @seealso [lr_set()], [sample_trials()], [predict.lr_calibration()] for calibrations that the
 #'   database computes
 #' @concept SQL
@@ -141,7 +139,7 @@ without_cut_text <- function(query) {
   warned <- ask_engine(DBI::dbGetQuery(con, "SHOW WARNINGS"), con)
   cut <- warned$Message[warned$Code == 1292]
   stop_if(
-    length(cut) > 0, "Numbers must not be text, and must be compared with numbers.",
+    length(cut) > 0, "Numbers must not be text, nor be compared with text.",
     x = "{engine_name(con)} says: {cut[1]}.",
     i = text_hint,
     class = "calibrant_error_text"
@@ -268,7 +266,7 @@ check_none_certain <- function(query, names) {
 }
 
 #' @rdname lr_set
-#' @param way For a table in a database: `"pull"` takes the trials into memory, `"stream"` reads
+#' @param way For a table in a database: `"pull"` copies the trials into memory, `"stream"` reads
 #'   them in chunks, `"push"` lets the database count. `"auto"` decides by their number and the
 #'   database (see [databases]).
 #' @export

@@ -2,64 +2,60 @@
 #'
 #' `lr_tally()` returns the numbers of H1 and H2 trials in cells of equal width along the axis of
 #' LLRs or scores. Any program can make such a tally in one pass, `c()` adds tallies, and
-#' `lr_set(tally)` judges the counted trials. `system.file("tally", package = "calibrant")` has the
-#' specification, equivalent SQL, Python and C, and a test.
+#' `lr_set(tally)` is a set of the counted trials. `system.file("tally", package = "calibrant")` has
+#' the specification, equivalent SQL, Python and C, and a test.
 #'
 #' # Counted trials
 #' A trial of value \eqn{v} lies in the cell \eqn{\lfloor v / w \rfloor}{floor(v / w)}, where the
-#' width \eqn{w} is a power of 2; `Inf` and `-Inf` are cells of their own.
+#' width \eqn{w} is a power of 2; `Inf` and `-Inf` are separate cells.
 #'
 #' `moments` are the sums behind Cllr, ECE and logistic calibration, to about 14 digits. A row of
 #' the data frame has a `bin`, \eqn{b = \lfloor 16 \ell \rfloor}{b = floor(16 l)} of the finite
 #' natural log LR \eqn{\ell}{l}; `h1`, 1 or 0; `n`, the number of trials; and `s1` to `s7`, the sums
 #' of the powers of \eqn{16 \ell - b - 1/2}{16 l - b - 1/2}. A set of LRs has its own moments.
 #'
-#' A data frame with the columns `value`, `n_h1` and `n_h2` makes a tally that knows all values;
-#' measures are then those of the trials.
+#' A data frame with the columns `value`, `n_h1` and `n_h2` makes a tally of all values, whose
+#' measures are those of the trials.
 #'
 #' # Answers of a tally
 #' Error rates and costs at thresholds that are multiples of the width are exact, as are measures
-#' from moments. Cllr_min, EER, AUC and ECE after PAV are known as proven
-#' intervals (`exact = FALSE`, see [brackets]), without moments Cllr and ECE as well. Plots place
-#' the trials at the lower edge of their cell if the width is at most a 1024th of the range. The
-#' smallest and the largest value are known to within one cell. All else is refused with
-#' `calibrant_error_no_counts`.
+#' from moments. Cllr_min, EER, AUC and ECE after PAV have proven intervals (`exact = FALSE`, see
+#' [brackets]), without moments Cllr and ECE as well. Plots place the trials at the lower edge of
+#' their cell if the width is at most a 1024th of the range. The smallest and the largest value are
+#' known to within one cell. All other results are refused with `calibrant_error_no_counts`.
 #'
 #' A second round makes Cllr_min, EER and PAV exact. `cells_wanted(tally)` names the cells whose
-#' values may bend the hull, and those of LR = 1 and of the ends and medians of either hypothesis.
-#' `cells_wanted(tally, x)` returns the values there with their counts.
-#' `lr_set(tally, values = rbind(...))` takes these from all places. A set that knows the values of
-#' all cells answers as trials do.
+#' values may affect the hull, and those of LR = 1 and of the ends and medians of either hypothesis.
+#' `cells_wanted(tally, x)` returns the values there with their counts. `lr_set(tally, values =
+#' rbind(...))` joins these from all places. Once a set has the values of all cells, its results are
+#' those of the trials.
 #'
 #' Narrow cells in the first round make the second one small. For 10^7 trials, a tenth of them
 #' rounded to two decimals, widths of 2^-10, 2^-12 and 2^-14 give 18 000, 65 000 and 228 000 cells,
-#' and then want 3.0, 0.5 and 0.08 million values. 2^-12 suits 10^6 trials, and 2^-14 ten times as
-#' many.
+#' and then want 3.0, 0.5 and 0.08 million values. Use 2^-12 for 10^6 trials, and 2^-14 for ten
+#' times as many.
 #'
 #' [write_calibrant()] writes a tally as a JSON header with the rows in CSV beside it.
 #' [read_calibrant()] reads it, also from other programs.
 #'
 #' # Disclosure by counts
 #' A tally has no items, no identifiers and no order of trials. It discloses the number of trials of
-#' either hypothesis in each cell, in the tails often one, whose LR is then known to the width.
-#' Moments of a bin with few trials disclose their LLRs, to all digits for up to seven; so do the
-#' values of a second round. If single LRs are confidential, give neither, and use cells that hold
-#' several trials.
+#' either hypothesis in each cell. In the tails this is often one trial, whose LR is then known to
+#' the width. Moments of a bin with few trials disclose their LLRs, to all digits for up to seven;
+#' so do the values of a second round. If single LRs are confidential, give neither, and use cells
+#' that contain several trials.
 #'
-#' @param x For `lr_tally()` an [lr_set()] of one system without weights, wherever its trials are;
-#'   or a data frame with the columns `cell` (or `value`), `n_h1` and `n_h2`, where cells may be
+#' @param x For `lr_tally()` an [lr_set()] of one system without weights, in memory or elsewhere; or
+#'   a data frame with the columns `cell` (or `value`), `n_h1` and `n_h2`, where cells may be
 #'   repeated. For `lr_set()` a tally.
 #' @param width The width of a cell, a power of 2, in units of the scale.
-#' @param scale The scale of a data frame: `"ln"`, `"log10"`, `"log2"` or `"score"`. A set knows its
-#'   own.
-#' @param moments For a data frame: a data frame of moments, see above.
+#' @param scale The scale of a data frame: `"ln"`, `"log10"`, `"log2"` or `"score"`.
+#' @param moments For a data frame: a data frame of moments, see "Counted trials".
 #' @return `lr_tally()`: an object of class `lr_tally`, a list of `scale`, `width`, `cells` (a data
-#'   frame with `cell`, ascending, `n_h1` and `n_h2`), `points` (weighted natural log LRs that have
-#'   the moments; `NULL` without) and `values` (a data frame of all values; `NULL` without).
+#'   frame with `cell`, ascending, `n_h1` and `n_h2`), `points` (weighted natural log LRs with these
+#'   moments; `NULL` without) and `values` (a data frame of all values; `NULL` without).
 #' @section Errors:
-#' `calibrant_error_input`: a width that is not a power of 2, counts that are not whole or negative,
-#' tallies of several scales or widths. `calibrant_error_changed`: values that are not those of the
-#' cells.
+#' `calibrant_error_changed` for values that are not those of the cells.
 #' @concept additive counts
 #' @concept confidential trials
 #' @concept map and reduce
@@ -224,7 +220,7 @@ print.lr_tally <- function(x, ...) {
 
 #' @rdname lr_tally
 #' @param values A data frame with the columns `value`, `n_h1` and `n_h2`: the values in all wanted
-#'   cells, or more; by default those that the tally knows.
+#'   cells, or more; by default those of the tally.
 #' @param ... None.
 #' @export
 lr_set.lr_tally <- function(x, values = x$values, ...) {

@@ -1,7 +1,7 @@
 # Trials of several systems, matched by their identifiers or items.
 
-# The set with the trials of every system in the order of the first, if identifiers, or both items,
-# name each trial of a system once and all systems have judged the same trials.
+# The set with the trials of every system in the order of the first. Identifiers, or both items,
+# must name each trial of a system once, and all systems must have judged the same trials.
 align_systems <- function(x) {
   rows <- split_by_system(x)
   keys <- if (length(rows) > 1) trial_keys(x, rows)

@@ -1,4 +1,4 @@
-# Measures of calibration mean nothing on scores.
+# Measures of calibration are meaningless for scores.
 check_calibrated <- function(x) {
   notes_on(x)
   if (.subset2(x, "scale") == "score") {

@@ -1,17 +1,15 @@
 #' Fingerprint of a set
 #'
 #' `data_hash()` returns a checksum of the data. Two sets have the same fingerprint if and only if
-#' they hold the same trials in the same order: values, scale, truth, and systems, weights, items
-#' and identifiers if they have them.
+#' they have the same trials in the same order: values, scale, truth, and any systems, weights,
+#' items and identifiers.
 #'
 #' The fingerprint is the SHA-256 of bytes that do not depend on the machine, the version of R or
 #' that of this package (`vignette("methods")`).
 #'
-#' @param x An [lr_set()], anything that [lr_set()] takes, or a [loglik_set()].
+#' @param x An [lr_set()] or its first argument, or a [loglik_set()].
 #' @param ... Passed on to [lr_set()].
 #' @return A string of 64 hexadecimal digits.
-#' @section Errors:
-#' `calibrant_error_input`, as in [lr_set()].
 #' @seealso [validation_plan()], which declares data by it
 #' @concept checksum
 #' @concept SHA

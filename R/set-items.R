@@ -1,6 +1,6 @@
 # The items that trials compare, if the set names them.
 
-# Units that intervals resample: the items if the set names them, unless `by` says "trial" or
+# Units that intervals resample: the items if the set names them, unless `by` is "trial" or
 # "source".
 drawn_by <- function(x, by = NULL) {
   if (is.null(by)) return(if (has_items(x)) "source" else "trial")
@@ -24,7 +24,7 @@ items_hint <- "Give {.arg source1} to {.fn lr_set}, and {.arg source2} where tri
 # Do all trials have weight one, and share no items?
 has_independent_trials <- function(x) !is_weighted(x) && !ignores_items(x, "trial")
 
-# Comparisons that share items are not independent, even if they are taken as such.
+# Comparisons that share items are not independent, even if treated as such.
 ignores_items <- function(x, by) {
   identical(by, "trial") && has_items(x) && any(vapply(split_by_system(x), \(i) {
     items <- item_names(x, i)

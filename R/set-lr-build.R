@@ -12,7 +12,7 @@ build_plain_set <- function(x, truth, scale) {
   new_lr_set(x, truth, scale, plain_labels, range = found$range)
 }
 
-# `fields` are the other fields of a trial, beside its LR and its truth. `asked` has the arguments
+# `fields` are the fields of a trial other than its LR and its truth. `asked` has the arguments
 # `prior`, `hypotheses`, `na` and `sure`. `names` are the user's names of LR and truth.
 build_set <- function(x, truth, scale, h1, fields, asked, names = c(x = "x", truth = "truth")) {
   check_choice(asked$na, c("error", "drop"), "na")

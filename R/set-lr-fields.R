@@ -54,7 +54,7 @@ with_values <- function(x, value, scale, system = .subset2(x, "system"),
 
 plain_labels <- c(h1 = "TRUE", h2 = "FALSE")
 
-# The words that sentences use for the hypotheses travel with their labels.
+# The sentences' words for the hypotheses follow their labels.
 put_hypotheses <- function(labels, hypotheses) {
   if (is.null(hypotheses)) return(labels)
   levels <- names(hypotheses) %||% c("h1", "h2")

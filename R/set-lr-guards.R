@@ -27,7 +27,7 @@ look_for_wrong_scale <- function(x, is_h1, scale) {
   tell_slips(find_slips(x, is_h1, scale), slips_of_scale)
 }
 
-# A column whose name says another logarithm than the scale.
+# A column whose name indicates another logarithm than the scale.
 look_for_named_scale <- function(name, scale) {
   pattern <- sub("(?s).*\nscale_in_name: ([^\n]*).*", "\\1", rawToChar(role_bytes()), perl = TRUE)
   at <- regexpr(pattern, name, ignore.case = TRUE, perl = TRUE)

@@ -12,7 +12,7 @@ c.lr_set <- function(..., pool = FALSE) {
 join_all <- function(first, sets) UseMethod("join_all")
 
 #' @rdname lr_set-methods
-#' @param deparse.level Unused; it belongs to the generic.
+#' @param deparse.level Unused.
 #' @export
 # nolint start: object_name_linter.
 rbind.lr_set <- function(..., pool = FALSE, deparse.level = 1) c(..., pool = pool)

@@ -1,31 +1,31 @@
 #' Work with a set of likelihood ratios
 #'
-#' These methods subset, combine, count, format and unpack an [lr_set()].
+#' These methods subset, combine, count, format and convert an [lr_set()].
 #'
 #' @param x An [lr_set()].
-#' @param i Trials to keep, as for a vector; or the names of systems.
-#' @param ... For `c()` and `rbind()`: sets. `c(before = x, after = y)` names their systems, or is
-#'   put before their names. Sets on different scales of LR become log10 LRs. If systems have the
-#'   same trials, each named once by `id` or by both items, all are put in the order of the first,
-#'   with a message.
-#' @param pool Whether sets without systems, or with systems of the same name, hold more trials of
-#'   the same system; otherwise they are an error. Sets of probabilities at several priors, or
-#'   beside LRs, become log LRs, with a message.
-#' @param decreasing The largest LRs first?
-#' @param row.names,optional Unused; they belong to the generic.
+#' @param i Trials to select, as for a vector; or the names of systems.
+#' @param ... For `c()` and `rbind()`: sets. In `c(before = x, after = y)` the names become those of
+#'   the systems, or prefixes of their names. Sets on different scales of LR become log10 LRs. If
+#'   systems have the same trials, each named once by `id` or by both items, all follow the order of
+#'   the first, with a message.
+#' @param pool Whether sets without systems, or with systems of the same name, are joined as trials
+#'   of one system; otherwise they are an error. Sets of probabilities at several priors, or with
+#'   LRs, become log LRs, with a message.
+#' @param decreasing Whether the largest LRs come first.
+#' @param row.names,optional Unused.
 #' @param n Number of trials to show.
-#' @param value For `levels()`: new names of the systems, or one name for a set without.
+#' @param value For `levels()`: new names of the systems, or one name for a set without systems.
 #' @return
 #' * `[`, `c()`, `rbind()`, `rev()` and `sort()` (by LR): an `lr_set`.
 #' * `length()`: the number of trials. `levels()`: the names of the systems, `NULL` without any.
 #'   `format()`: one string per trial.
-#' * `as.data.frame()`: one row per trial with the LRs as they were given (column named by their
-#'   scale: `log10_lr`, `ln_lr`, `log2_lr`, `lr`, `score` or `prob`) and `truth` (logical, `TRUE`
-#'   under H1). Sets that have them add the limits `lower` and `upper` of
-#'   [predict()][predict.lr_calibration], `system`, `weight`, `source1`, `source2`, `id`, and `fold`
-#'   of [cross_calibrate()]. `head()` and `tail()`: the first and last of these rows.
+#' * `as.data.frame()`: one row per trial with the unconverted LRs (in a column named by their
+#'   scale: `log10_lr`, `ln_lr`, `log2_lr`, `lr`, `score` or `prob`), `truth` (logical, `TRUE` under
+#'   H1), and any limits `lower` and `upper` of [predict()][predict.lr_calibration], `system`,
+#'   `weight`, `source1`, `source2`, `id`, and `fold` of [cross_calibrate()]. `head()` and `tail()`:
+#'   the first and last of these rows.
 #'
-#' Arithmetic is refused, since its effect on the scale is unknown.
+#' Arithmetic is refused, because its effect on the scale is unknown.
 #' @concept subsets of systems
 #' @concept joining sets
 #' @name lr_set-methods

@@ -73,7 +73,7 @@ check_other_label <- function(h1, h2) {
   )
 }
 
-# The level that is H1 by its name, or else the one with the larger numbers.
+# The level that means H1 by its name, or else the one with the larger numbers.
 likely_h1 <- function(truth, found, x) {
   if (length(found) != 2) return(NULL)
   # A single letter counts as a word only beside its opposite.
@@ -154,7 +154,7 @@ source_names <- function(source) {
   ifelse(as.double(short) == source, short, sprintf("%.17g", source))
 }
 
-# Names of the levels of a truth, whose numbers may be off by rounding where they were computed.
+# Names of the levels of a truth, whose numbers may differ by rounding if they were computed.
 level_names <- function(x) source_names(if (is_number(x)) signif(as.double(x), 15) else x)
 
 # A table of any kind does not identify its columns.
@@ -268,7 +268,7 @@ check_formula_data <- function(data) {
   )
 }
 
-# Drops the environment of a formula, so that a set does not keep what lies there.
+# Drops the environment of a formula, so that a set does not keep its content.
 elsewhere <- function(formula) {
   environment(formula) <- globalenv()
   formula

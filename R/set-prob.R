@@ -6,7 +6,7 @@ given_scale <- function(x) {
   if (is.null(own_prior(x, NULL))) .subset2(x, "scale") else "prob"
 }
 
-# Values as the user gave them. Those of a set are kept on its scale, or as ln LRs.
+# Values in the form of the user. Those of a set are kept on its scale, or as ln LRs.
 given_values <- function(x, value = values_of(x)) {
   prior <- own_prior(x, NULL)
   if (is.null(prior)) value else prob_of_ln(value, prior)

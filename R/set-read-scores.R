@@ -1,7 +1,7 @@
 #' Read files of scores and likelihood ratios
 #'
-#' `read_scores()` returns an [lr_set()] of text files with a trial per line, as programs of the
-#' field write them.
+#' `read_scores()` returns an [lr_set()] of text files with a trial per line, in the formats of
+#' common programs.
 #'
 #' | written by | scores | key |
 #' |---|---|---|
@@ -12,8 +12,8 @@
 #' | ASVspoof, SASV | `utterance score` | `speaker utterance - A07 spoof` |
 #' | bob | `claimed real probe score` | claimed and real are equal |
 #' | NIST evaluations | a header with `modelid`, `segmentid` and `LLR` | with `targettype` |
-#' | pyeer and others | two files, `genuine` and `impostor` | the file tells |
-#' | lir (`scale = "log10"`) | two files of `llr`, `genuine` (H1) and `impostor` | the file tells |
+#' | pyeer and others | two files, `genuine` and `impostor` | by file |
+#' | lir (`scale = "log10"`) | two files of `llr`, `genuine` (H1) and `impostor` | by file |
 #' | lir | `features,hypothesis` | in the same file |
 #' | scikit-learn | `y_score,y_true` | in the same file |
 #' | Excel, `write.csv()` | a header with `LLR` or `score` | a column of the same file |
@@ -27,14 +27,14 @@
 #'   source, which may recur, if `columns` or the header names it by this word;
 #' * `system` and `group`, whose trials become systems of the set;
 #' * `side`, which belongs to the second item (a channel of a call);
-#' * `weight`, which is used only if `columns` names it.
+#' * `weight`, only if `columns` names it.
 #'
-#' The number 0 says that no column has a role, such as `c(system = 0)` if the header misleads.
+#' The number 0 means that no column has a role, such as `c(system = 0)` for a misleading header.
 #'
 #' # Labels
 #' Known labels are `target`, `tgt`, `same`, `mated`, `genuine`, `bonafide`, `real`, `yes`, `true`,
-#' 1 and the like, and their opposites, in any case. `h1` and `h2` give other labels, also -1 beside
-#' 1 and 0.
+#' 1 and similar words, and their opposites, in any case. `h1` and `h2` name other labels, also -1
+#' besides 1 and 0.
 #'
 #' # Text
 #' Fields are separated by tabs, semicolons, bars, commas or blanks and may be quoted. Lines that
@@ -48,30 +48,26 @@
 #' semicolons separate the fields.
 #'
 #' # Keys
-#' Every trial of the key must have its score, unless `na = "drop"`. Scores that the key does not
-#' name are left out with a message. A trial may be scored twice by one system if both scores are
-#' equal.
+#' Every trial of the key must have a score, unless `na = "drop"`. Scores that are not in the key
+#' are omitted with a message. A system may score a trial twice if both scores are equal.
 #'
 #' @param scores,key Names of the files, or connections such as `pipe("zcat scores.gz")`. Several
 #'   files of scores are several systems, named by the vector, `c(A = "a.txt", B = "b.txt")`, or by
 #'   the files. Without `key`, the files of scores must contain the truth.
 #' @param h1,h2 Labels of targets and of others, one or several.
-#' @param others Trials with labels that are neither `h1` nor `h2` are an `"error"`, or left out
-#'   (`"drop"`).
+#' @param others `"error"`, or `"drop"` to omit trials with labels other than `h1` and `h2`.
 #' @param scale As in [lr_set()].
 #' @param columns The roles of columns, by names of the header or by numbers, such as `c(score =
 #'   "Result", truth = "Origin")` or `c(score = 4, truth = 1)`.
 #' @param system As in [lr_set()].
-#' @param dec The decimal mark, `","` or `"."`; found from the numbers by default.
-#' @param na `"error"`, or `"drop"` to leave out and count trials without a score.
+#' @param dec The decimal mark, `","` or `"."`; detected by default.
+#' @param na `"error"`, or `"drop"` to omit and count trials without a score.
 #' @param genuine,impostor Two files, with the scores or LRs of H1 and of H2 trials, in the column
 #'   that the header calls scores or LRs, or else in the last column of numbers.
 #' @param ... More arguments of [lr_set()], such as `hypotheses`.
-#' @return An [lr_set()] with the `source1`, `source2` and `id` that the file tells.
+#' @return An [lr_set()], with `source1`, `source2` and `id` if the file contains them.
 #' @section Errors:
-#' `calibrant_error_input`: a trial of the key has no score, or two different ones, or contradictory
-#' labels. Its subclass `calibrant_error_file`: the file is not of these kinds; the message names
-#' the line.
+#' `calibrant_error_file`: the file has none of these formats; the message names the line.
 #' @references
 #' Brümmer N, de Villiers E (2011). *The BOSARIS toolkit user guide: theory, algorithms and code
 #' for binary classifier score processing*. AGNITIO Research.

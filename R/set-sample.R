@@ -1,11 +1,11 @@
 #' Sample trials from a set
 #'
-#' `sample_trials()` returns a smaller set of trials drawn at random, for functions that need single
-#' trials of a set in a database (see [databases]), or for quick plots of large sets.
+#' `sample_trials()` returns a smaller set of trials drawn at random, for functions of single trials
+#' if the set is in a database (see [databases]), or for quick plots of large sets.
 #'
 #' The draw is stratified: `n` trials of each hypothesis and system, or all if there are fewer.
-#' Measures that average over each hypothesis separately have the same expectation as for the whole
-#' set; the shares of the hypotheses differ.
+#' Means over each hypothesis have the same expectation as for the whole set, but the shares of the
+#' hypotheses differ.
 #'
 #' Trials in memory are drawn by R's generator, so [set.seed()] makes the draw reproducible. A
 #' database uses its own generator.
@@ -16,9 +16,7 @@
 #' @param ... Unused.
 #' @return A set like `x` in memory, LRs on its scale.
 #' @section Errors:
-#' `calibrant_error_input`: numbers that are not positive and whole. `calibrant_error_no_trials`:
-#' trials cannot be drawn.
-#' @seealso [lr_set()], [databases]
+#' `calibrant_error_no_trials`: trials cannot be drawn.
 #' @concept subsampling
 #' @concept downsampling
 #' @export

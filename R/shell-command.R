@@ -1,8 +1,8 @@
 #' Command line
 #'
 #' `calibrant` is a program for the shell. It judges files of scores or likelihood ratios,
-#' calibrates and fuses them, applies calibrations to casework, and carries out plans of validation.
-#' Its numbers are those of the functions in R.
+#' calibrates and fuses them, applies calibrations to casework, and carries out plans of validation,
+#' with the numbers of the functions in R.
 #'
 #' @section Installation:
 #' The program needs the package jsonlite. One call links it from a folder of the search path:
@@ -10,12 +10,12 @@
 #' file.symlink(system.file("bin/calibrant", package = "calibrant"), "~/.local/bin/calibrant")
 #' ```
 #' `source <(calibrant completion bash)` completes commands, options, values and files in bash;
-#' `calibrant completion zsh` is for zsh. `calibrant manual` prints a page for `man`, to be saved as
-#' `~/.local/share/man/man1/calibrant.1`. Without `env -S`, as on Windows, use
-#' `Rscript --no-environ --no-init-file path/to/calibrant judge scores.txt`.
+#' `calibrant completion zsh` does so in zsh. `calibrant manual` prints a page for `man`; save it as
+#' `~/.local/share/man/man1/calibrant.1`. Without `env -S`, as on Windows, use `Rscript --no-environ
+#' --no-init-file path/to/calibrant judge scores.txt`.
 #'
-#' The program ignores `.Renviron` and `.Rprofile`, so that a folder with case data cannot change
-#' the results. Packages are found in the library that holds calibrant and in those of `R_LIBS` and
+#' The program ignores `.Renviron` and `.Rprofile`, because a folder with case data must not change
+#' the results. It finds packages in the library with calibrant and in those of `R_LIBS` and
 #' `R_LIBS_USER`.
 #' @section Commands:
 #' * `calibrant judge FILE ...`: measures with intervals, and plots ([measures()]).
@@ -36,20 +36,21 @@
 #'   ([lr_tally()]).
 #' * `calibrant qualify`: test this installation ([qualify()]).
 #'
-#' `calibrant help judge` lists the options of a command, with examples. Each FILE is one that
-#' [read_scores()] reads, `-` is the standard input, and `A=a.txt` names its system A.
+#' `calibrant help judge` lists the options of a command, with examples. Each FILE has a format of
+#' [read_scores()], `-` is the standard input, and `A=a.txt` names its system A.
 #' @section Exit status:
 #' * 0: done.
 #' * 1: a plan does not pass, a monitor gives an alarm, or a test of `qualify` fails.
 #' * 2: refused: arguments or files are wrong. The standard output is empty.
 #' * 3: no answer: the installation is broken, the output cannot be written, or calibrant failed.
-#' * 130: no answer, interrupted; 141 if the reader of the output has gone.
+#' * 130: no answer, interrupted; 141 if the output is no longer read.
 #' @section Output:
-#' A table, or with `--json` an object in JSON with numbers in full precision; infinite values are
-#' `"Inf"` or `"-Inf"`. Detection costs are divided by the cost of deciding by the prior alone,
-#' which is in the column `unit` of the JSON. Messages and warnings go to the standard error, as
-#' does a progress bar on a terminal. Random numbers start from `--seed`, 1 by default: the same
-#' call prints the same numbers. Values are on the scale `"score"` unless `--scale` says another.
+#' The output is a table, or with `--json` a JSON object with numbers in full precision; infinite
+#' values are `"Inf"` or `"-Inf"`. Detection costs are divided by the cost of deciding by the prior
+#' alone; the column `unit` of the JSON has this cost. Messages and warnings go to the standard
+#' error, as does a progress bar on a terminal. Random numbers start from `--seed`, 1 by default, so
+#' the same call prints the same numbers. Values are on the scale `"score"` unless `--scale` states
+#' another.
 #'
 #' An option without effect is refused. Input files are never overwritten, and an output replaces
 #' only a file of the same kind.

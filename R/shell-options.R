@@ -120,7 +120,7 @@ option_value <- function(value, name, type) {
   numbers
 }
 
-# Value of an option. Options that are given but never used are refused in the end.
+# Value of an option. Options that are given but never used are finally refused.
 ask_option <- function(options, name, default = NULL) {
   options$asked <- union(options$asked, name)
   options$given[[name]] %||% default

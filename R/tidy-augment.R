@@ -1,25 +1,24 @@
 #' Tables of trials and of measures
 #'
-#' `augment()` adds posterior, cost and PAV block to every trial; `tidy()` gives the measures of a
-#' set as rows, with the names of the broom packages.
+#' `augment()` returns the trials with posterior, cost and PAV block; `tidy()` returns the measures
+#' of a set as rows, with the column names of broom.
 #'
 #' @param x An [lr_set()]; for `tidy()` also the result of [measures()] or [compare_systems()].
 #' @param prior Prior probability of H1 for posterior and cost; by default 0.5, or the prior of a
 #'   set of probabilities.
-#' @param worst_first Sort the trials by decreasing cost? Otherwise they stay in order.
-#' @param newdata For a bound: the LRs to be bounded, see [bound_lr()]; by default those from which
-#'   the bound was found.
+#' @param worst_first Sort the trials by decreasing cost? The default keeps their order.
+#' @param newdata For a bound: the LRs to be bounded, see [bound_lr()]; by default those of the fit.
 #' @param ... Unused.
-#' @param conf.int For `tidy()`: are the limits `conf.low` and `conf.high` wanted? Those of a set
-#'   come from [measures()], with its replicates, and are left out by default.
+#' @param conf.int For `tidy()`: whether to return the limits `conf.low` and `conf.high`. Those of a
+#'   set come from [measures()], with its replicates, and are omitted by default.
 #' @param conf.level For `tidy()`: the level of these limits. A table of measures has its own.
 #' @return `augment()`: the columns of `as.data.frame(x)` (with identifiers, if the set has an
 #'   `id`), and
 #'   * `.log10_lr`; `.posterior`, the probability of H1 at this prior,
 #'   * `.cost`: \eqn{-\log_2 P(H|x)}{-log2 P(H|x)}, with \eqn{H} the truth (Brümmer 2010, eq. 7.39;
 #'     Ramos et al. 2018, eq. 7), in bits: 0 is certain and right, 1 is the cost of LR = 1 at even
-#'     odds, infinite is certain and wrong. Its means over H1 and H2, weighted by the prior, add up
-#'     to [cross_entropy()]; their plain sum is LS of Ramos et al. 2018, eq. 9,
+#'     odds, infinite is certain and wrong. The sum of its means over H1 and H2, weighted by the
+#'     prior, is [cross_entropy()]; their plain sum is LS of Ramos et al. 2018, eq. 9,
 #'   * `.log10_lr_pav`, `.block`: the log10 LR and the number of the trial's PAV block in its
 #'     system, see [pav()].
 #'
@@ -28,7 +27,7 @@
 #'   `tidy()`: a data frame with a row per system and measure, `system`, `term`, `estimate`; for
 #'   [measures()] also `prior`, `corrected`, `std.error`, `conf.low`, `conf.high`; for
 #'   [compare_systems()] the same with `contrast` instead of `system`. `glance()` of these: one row
-#'   with `n_systems`, `n_measures`, `replicates` (NA if units are left out instead of drawn),
+#'   with `n_systems`, `n_measures`, `replicates` (NA for the jackknife),
 #'   `level`, `interval`, `by`. `confint()`: the intervals of measures and of the coefficients of
 #'   calibrations as a matrix.
 #' @concept broom

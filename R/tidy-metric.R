@@ -1,35 +1,33 @@
 #' Measures of likelihood ratios as metrics of yardstick
 #'
-#' `lr_metric()` returns any measure of [measures()] as a metric for the packages yardstick and
-#' tune.
+#' `lr_metric()` returns a metric for the packages yardstick and tune from any measure of
+#' [measures()].
 #'
-#' The metric takes the arguments of `yardstick::roc_auc()`: the column of the truth, a factor, and
+#' The metric has the arguments of `yardstick::roc_auc()`: the column of the truth, a factor, and
 #' the column of the predicted probability of its first level, the event (`event_level`). It divides
 #' the odds of a probability \eqn{p} by the prior odds,
 #' \deqn{LR = \frac{p}{1 - p} \Big/ \frac{\pi}{1 - \pi}}{LR = p/(1 - p) / (pi/(1 - pi))}
-#' and measures these LRs. \eqn{\pi} is by default the share of the event in the data, in each fold.
-#' Give `prior` for models that were trained with another one, such as 0.5 after downsampling.
-#' Measures of order alone, such as `"cllr_min"`, `"eer"` and `"auc"`, do not depend on it. A truth
-#' of more than two levels needs a column of probabilities per level, in their order, and has the
-#' [measures of many classes][measures.loglik_set].
+#' and returns the measure of these LRs. \eqn{\pi} is by default the share of the event in the data,
+#' in each fold. For models that were trained with another prior, such as 0.5 after downsampling,
+#' use `prior`. Measures of order alone, such as `"cllr_min"`, `"eer"` and `"auc"`, do not depend on
+#' it. A truth of more than two levels needs a column of probabilities per level, in their order,
+#' and has the [measures of many classes][measures.loglik_set].
 #'
-#' A fold without a trial of some level gives `NA`, with a warning. For vectors, use the verbs:
-#' `cllr(p, truth, scale = "prob", prior = 0.5)`.
+#' A fold without a trial of some level gives `NA`, with a warning. For vectors, use the measures
+#' directly: `cllr(p, truth, scale = "prob", prior = 0.5)`.
 #'
 #' @param which The name of a measure, such as `"cllr"`, `"cllr_min"`, `"cllr_cal"`, `"eer"` or
 #'   `"dcf_min"`; see [measures()].
-#' @param prior The prior that the probabilities contain: the probability of the event, or of each
-#'   level; `NULL` for the shares in the data.
-#' @param at The prior at which to judge, for measures that need one, such as `"dcf_min"` and
+#' @param prior The prior behind the probabilities: the probability of the event, or of each level;
+#'   `NULL` for the shares in the data.
+#' @param at The prior of the measure, for measures at a prior such as `"dcf_min"` and
 #'   `"cross_entropy"`.
 #' @param c_miss,c_fa Costs of a miss and of a false alarm, for `"dcf"` and `"dcf_min"`.
 #' @return A function of class `prob_metric`, with the arguments of `yardstick::roc_auc()`, for
 #'   `yardstick::metric_set()`; it returns a data frame with `.metric`, `.estimator` and
 #'   `.estimate`.
 #' @section Errors:
-#' `calibrant_error_missing_package` without yardstick; `calibrant_error_input` if `which` is not
-#' one measure.
-#' @seealso [measures()]
+#' `calibrant_error_missing_package` without yardstick.
 #' @concept yardstick
 #' @concept tidymodels
 #' @concept tune

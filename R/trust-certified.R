@@ -16,7 +16,7 @@ certified_table <- function(name, kind) {
   table[colSums(table != "") > 0]
 }
 
-# Certified values beside those of this package, and the number of digits that are right.
+# Certified values, those of this package, and the number of correct digits.
 judge_certified <- function() {
   sets <- read_certified("sets.csv")
   values <- read_certified("values.csv")

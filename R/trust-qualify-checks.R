@@ -83,7 +83,7 @@ qualification_file <- function(file) {
   system.file("qualification", file, package = "calibrant", mustWork = TRUE)
 }
 
-# The parts of a report that are numbers and sentences, without date and versions.
+# The numbers and sentences of a report, without date and versions.
 stored_sections <- c("summary", "data", "numbers", "sentences", "limits", "all_numbers")
 
 # Report on one system, in English wherever it runs.

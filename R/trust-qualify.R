@@ -1,8 +1,8 @@
 #' Qualification of an installation
 #'
-#' `qualify()` tests this installation and returns the result of each test. Run it after each
-#' installation or update of this package, of R or of the machine, if you must show that the
-#' software works. It needs no network and less than a minute.
+#' `qualify()` returns the results of tests of this installation. Run it after each installation or
+#' update of this package, of R or of the machine, if you must show that the software works. It
+#' needs no network and less than a minute.
 #'
 #' The tests:
 #'
@@ -10,14 +10,14 @@
 #' * `arithmetic`: exponentials, logarithms and powers of the machine are right to two units in the
 #'   last place.
 #' * `costs`, `discrimination`, `decisions`, `bounds`, `fits`, `classes`, `conclusions`: measures of
-#'   46 certified sets have at least 13 right digits, found by two independent computations of 25
-#'   digits. `system.file("certified", package = "calibrant")` has them, with a specification and a
-#'   program that judges the answers of other programs.
+#'   46 certified sets have at least 13 correct digits, according to two independent computations
+#'   with 25 digits. `system.file("certified", package = "calibrant")` has the sets, with a
+#'   specification and a program that checks the results of other programs.
 #' * `report`: a report on [glass_lr] equals a stored one line by line.
 #' * `seeds`: limits drawn from a seed equal stored ones to 12 digits, with one thread and with two.
 #' * `intervals`: at least 180 of 200 simulated sets have the true Cllr within their 95 % limits.
-#' * `calibration`: the [calibration_test()] rejects at most 20 of 200 simulated sets whose
-#'   LRs are right, at the level 0.05.
+#' * `calibration`: the [calibration_test()] rejects at most 20 of 200 simulated sets of calibrated
+#'   LRs at the level 0.05.
 #'
 #' The last two have fixed seeds.
 #'
@@ -25,16 +25,14 @@
 #' versions, libraries, locale, the SHA-256 of the installed code, and lines to sign. The checksums
 #' in two reports show whether the installed code has changed.
 #'
-#' @param file Optional: path of a report, which ends in `.html`, `.docx` or `.pdf`.
+#' @param file Optional: path of a report, with the extension `.html`, `.docx` or `.pdf`.
 #' @param ... Unused.
 #' @param author Optional: the person who runs the tests.
 #' @param language As in [validation_report()].
 #' @return A data frame of class `qualification` with a row per test, invisible with a `file`:
-#'   `check` (its name above), `requirement` and `test` in words, `found`, and `passed`. The
-#'   attribute `"machine"` is a data frame that describes the machine (`item`, `statement`).
-#' @section Errors:
-#' As [validation_report()] for the `file`. A failed test is not an error.
-#' @seealso [validation_report()] for a validation of the method with your own data
+#'   `check` (one of the names above), `requirement` and `test` in words, `found`, and `passed`. The
+#'   attribute `"machine"` is a data frame that describes the machine (`item`, `statement`). A
+#'   failed test is not an error.
 #' @concept qualification
 #' @concept software validation
 #' @concept installation test

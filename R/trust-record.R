@@ -3,11 +3,11 @@
 #' `system_record()` returns a table of the plans, validations, versions and monitors of a system,
 #' by day.
 #'
-#' @param ... Objects, named: plans of [validation_plan()], matrices of [validation_run()],
+#' @param ... Named objects: plans of [validation_plan()], matrices of [validation_run()],
 #'   calibrations of [calibrate()] or [fuse()] (versions in use), and monitors of [monitor()] or
-#'   [monitor_scores()]. Without a name, an object is called after its method.
-#' @param dates Days of objects without one, by name: when a calibration was put into use, when a
-#'   plan was carried out. A matrix has the day of its plan by default.
+#'   [monitor_scores()]. The default name is that of the method.
+#' @param dates Days of objects without one, by name: the day when a calibration came into use
+#'   (required) or a plan was carried out. The default for a matrix is the day of its plan.
 #' @param object,x A record.
 #' @return A data frame of class `system_record` with a row per plan, matrix, calibration and period
 #'   of a monitor:
@@ -17,15 +17,12 @@
 #'   * `result`: `"pass"`, `"fail"` or `"undecided"` of a validation as a whole, `"alarm"` or
 #'     `"no alarm"` of a monitor, `""` otherwise,
 #'   * `alarm`: the day of the alarm,
-#'   * `n_h1`, `n_h2`: trials; `NA` if there is no truth,
-#'   * `sha256`: of the plan, of the calibration as [write_calibrant()] writes it, or the last link
-#'     of the chain of the monitor,
+#'   * `n_h1`, `n_h2`: trials; `NA` without truth,
+#'   * `sha256`: of the plan, of the file of the calibration, or the last link of the chain of the
+#'     monitor,
 #'   * `note`.
 #'
-#'   [autoplot()] and [plot()] draw it as a timeline.
-#' @section Errors:
-#' `calibrant_error_input` for other objects, and for a calibration without a day in `dates`.
-#' @seealso [validation_plan()], [monitor()]
+#'   [autoplot()] and [plot()] draw a timeline.
 #' @concept life cycle of a system
 #' @concept revalidation
 #' @concept log of validations

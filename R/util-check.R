@@ -419,7 +419,7 @@ stop_not_given <- function(lost) {
   )
 }
 
-# Passes an object of another package on to the function of that package, which would look for a
+# Passes an object of another package on to the function of that package, which would search for a
 # method here first.
 hand_on <- function(package, verb, ...) {
   check_package(package, "for its own objects")

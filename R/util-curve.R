@@ -7,12 +7,12 @@ new_curve <- function(data, class, ...) {
 
 #' Curves as data frames
 #'
-#' Every curve of this package is a data frame. Base R and dplyr choose, add and combine its rows
+#' Every curve of this package is a data frame. Base R and dplyr select, add and combine its rows
 #' and columns, and [autoplot()] draws the result.
 #'
-#' Attributes hold what a picture marks or counts, such as the [eer()] of each system. They follow
-#' the rows: systems that are removed lose theirs, and `rbind()` combines them. `plot()` draws the
-#' result of [autoplot()]; use `autoplot()` to change the picture with `+`.
+#' Attributes are quantities that a picture marks or counts, such as the [eer()] of each system.
+#' They follow the rows: removed systems lose theirs, and `rbind()` combines them. `plot()` draws
+#' the result of [autoplot()]; use `autoplot()` to change the picture with `+`.
 #'
 #' @param x A curve of this package, such as [ece_curve()] or [pav()].
 #' @param n Number of rows to print.
@@ -20,9 +20,6 @@ new_curve <- function(data, class, ...) {
 #'   curves of one kind.
 #' @param deparse.level,make.row.names See [rbind()].
 #' @return `plot()` and `print()` return `x`, invisibly; the others a curve.
-#' @section Errors:
-#' `calibrant_error_input` for `rbind()` of curves of different kinds, and for `autoplot()` of a
-#' curve without rows or the columns of the picture, or of which there is no picture.
 #' @concept data frames of curves
 #' @name curves
 #' @examples

@@ -1,4 +1,4 @@
-# Formatting of numbers, and of the lines they stand in.
+# Formatting of numbers, and of the lines that contain them.
 
 # `code` with the decimal mark of the language of the sentences, unless the user has chosen one.
 with_decimal_mark <- function(code) {
@@ -113,7 +113,7 @@ worth_text <- function(log10_lr) {
     paste0(ifelse(log10_lr < -0.002, "1/", ""), format_number(10^abs(log10_lr))))
 }
 
-# Digits below one in a million are meaningless: the distribution is not known so far out.
+# Digits below one in a million have no meaning: the distribution is not known so far out.
 p_value_text <- function(p) {
   paste(if (p < 1e-6) "p <" else "p =", format(max(signif(p, 2), 1e-6), scientific = FALSE))
 }

@@ -43,10 +43,12 @@
 #'
 #' @section Conventions:
 #' Names of methods, measures and scales are strings whose case matters: `method = "pav"`. Errors
-#' have the class `calibrant_error` and one of their own, which the help of each function names; a
-#' lack of memory is `calibrant_error_memory`. `options(calibrant.threads = 2)` lets sets of a
-#' million trials use two processors; results are the same to the last bit. Other packages can call
-#' the C kernels (`LinkingTo: calibrant`, then `#include <calibrant.h>`).
+#' have the class `calibrant_error`. Invalid arguments are `calibrant_error_input`. Among them,
+#' scores in the place of LRs are `calibrant_error_score`, and `by = "source"` without sources is
+#' `calibrant_error_source`. The help of each function names other classes; a lack of memory is
+#' `calibrant_error_memory`. `options(calibrant.threads = 2)` lets sets of a million trials use two
+#' processors; results are the same to the last bit. Other packages can call the C kernels
+#' (`LinkingTo: calibrant`, then `#include <calibrant.h>`).
 #'
 #' @concept likelihood ratio
 #' @concept forensic evaluation

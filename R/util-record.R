@@ -1,7 +1,7 @@
 #' Files of results
 #'
 #' `write_calibrant()` writes a calibration, a plan, a validation matrix, a monitor, a tally or a
-#' record to a file. `read_calibrant()` returns the object that a file holds.
+#' record to a file. `read_calibrant()` returns the object in a file.
 #'
 #' | object | made by | format |
 #' |---|---|---|
@@ -14,30 +14,28 @@
 #' | record | [system_record()] | JSON |
 #'
 #' # Replacing files
-#' A file is replaced as a whole, once the new content is complete on disk; a full disk, an
+#' A file is replaced as a whole, once the new content is complete on disk. A full disk, an
 #' interrupt or the end of the session leaves the old file. Links are followed, permissions are
 #' kept, and a write-protected file is not replaced. A pipe or a device is written to directly. A
-#' file of one kind is not replaced by one of another kind. A monitor is replaced only by one that
-#' continues it: read and update it again if another program has added trials.
+#' file of one kind does not replace one of another kind, and a monitor replaces only one that it
+#' continues: read and update it again if another program has added trials.
 #'
 #' # Seal
 #' The last member of the JSON, `sha256`, is the SHA-256 of the text before it in UTF-8, without the
 #' comma before it and white space outside of strings. It reveals an edited slope or bound, unless
-#' the editor computes it anew; a deposited [data_hash()] of a plan or a monitor reveals that too. A
-#' monitor has a chain of such sums instead. Files of other programs need no `sha256`; they are read
-#' with a message.
+#' the editor computes it anew; a deposited [data_hash()] of a plan or a monitor reveals even that.
+#' A monitor has a chain of such sums instead. Files of other programs need no `sha256`; a message
+#' says so (`calibrant_message_unsealed`).
 #'
 #' @param x The object to be written.
-#' @param file The name of a file, which ends in `.json`, or for a validation matrix also in `.csv`.
-#'   In CSV an apostrophe precedes text that a spreadsheet would run as a formula. `NULL` returns
-#'   the text, except of a tally.
+#' @param file The name of a file with the extension `.json`, or for a validation matrix also
+#'   `.csv`. In CSV an apostrophe precedes text that a spreadsheet would run as a formula. `NULL`
+#'   returns the text, except of a tally.
 #' @param ... Unused.
 #' @return `write_calibrant()`: the name of the file, invisibly, or the text as a string.
 #'   `read_calibrant()`: the object, with the same numbers to the last bit. A calibration then has
-#'   no training trials, and one that was [retrain()]ed is an ordinary one.
+#'   no training trials, and a [retrain()]ed one becomes an ordinary one.
 #' @section Errors:
-#' All are `calibrant_error_input`. A file without a seal gives the message
-#' `calibrant_message_unsealed`.
 #' * `calibrant_error_file`: the file cannot be written or read, or a member is invalid; the message
 #'   names it. The next two are of this class.
 #' * `calibrant_error_changed`: a file was changed after it had been written.

@@ -33,7 +33,7 @@ to_ln <- function(value, scale) {
 rescale_log <- function(x, factor) {
   if (factor == 1) return(x)
   scaled <- x * factor
-  # Infinite values also take the careful path.
+  # Infinite values need the careful path too.
   if (length(x) > 0 && factor > 1 && max(-min(x), max(x)) > .Machine$double.xmax / factor) {
     overflown <- is.infinite(scaled) & is.finite(x)
     scaled[overflown] <- sign(x[overflown]) * .Machine$double.xmax

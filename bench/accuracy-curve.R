@@ -1,5 +1,5 @@
-# The cross-entropy at prior log-odds from -25 to 25, on the shapes of data of the benchmarks and
-# with certain trials on the right side: the error relative to the cross-entropy itself.
+# The cross-entropy at prior log-odds from -25 to 25, on the data shapes of the benchmarks and with
+# certain trials on the right side: the error relative to the cross-entropy itself.
 
 curve_shapes <- c(shapes, list(certain = \(h1, n) {
   llr <- gaussian(h1, n, 2)

@@ -65,7 +65,7 @@ minimum_exact <- function(features, prior, truth, start) {
   stop("the reference does not converge")
 }
 
-# Small coefficients are found to the precision of the largest.
+# Small coefficients have the precision of the largest one.
 coefficient_error <- function(found, features, prior, truth) {
   reference <- minimum_exact(features, prior, truth, found)
   ulps(found, reference, max(abs(found)) * 2^-52)

@@ -117,7 +117,7 @@ step_shape <- function(name, steps, p1, p2) {
   )
 }
 
-# A share of the trials of either hypothesis has LR = 1; the rest have the LLRs of another shape.
+# A share of the trials of either hypothesis has LR = 1; the others have LLRs of another shape.
 tied_shape <- function(name, share, s) {
   some <- \(n, mean) ifelse(runif(n) < share, 0, rnorm(n, mean, s))
   cdf <- \(mean) \(x) share * (x >= 0) + (1 - share) * pnorm(x, mean, s)
@@ -126,7 +126,7 @@ tied_shape <- function(name, share, s) {
     edges = sort(c(at[abs(at) > 1e-9], -1e-9, 1e-9)))
 }
 
-# Systems whose LRs, not only their order, are of odd shapes.
+# Systems whose LRs, not only their order, have odd shapes.
 llr_shapes <- function() {
   mixed <- \(n, mean, wrong, sd) ifelse(runif(n) < wrong, rnorm(n, -mean, sd), rnorm(n, mean, sd))
   outliers <- \(n, mean) ifelse(runif(n) < 0.05, rnorm(n, -2 * mean), rnorm(n, mean, 2))

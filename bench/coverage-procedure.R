@@ -34,7 +34,7 @@ cell <- function(name, draw, n, judged = NULL, method = "logistic", folds = 10) 
     given <- measures(given, which, prior = 0.1, replicates = 300)
     rbind(chain$estimate, chain$corrected, chain$lower, chain$upper, given$lower, given$upper)
   }
-  # A set that separates the hypotheses in a fold cannot be judged.
+  # A set with separated hypotheses in a fold cannot be judged.
   found <- replicate(n_sets, tryCatch(suppressWarnings(one()), calibrant_error_input = \(cnd) NULL),
     simplify = FALSE)
   found <- simplify2array(Filter(Negate(is.null), found))

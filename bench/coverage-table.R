@@ -14,7 +14,7 @@ as_text <- function(rows) {
   rows
 }
 
-# The table of a file as it is, all columns as text.
+# The table in a file, all columns as text.
 read_rows <- function(file) {
   if (!file.exists(file)) {
     return(NULL)

@@ -13,7 +13,7 @@ coef_of <- function(fit) {
   unname(c(b[["offset"]], b[names(b) != "offset"]))
 }
 
-# The cost of the calibrated trials, in nats as multinom() has it.
+# The cost of the calibrated trials, in nats as in multinom().
 ours_matrix <- function(trials) {
   x <- calibrant::loglik_set(trials$log_lik, trials$truth)
   list(x = x, fit = calibrant::calibrate(x, method = "matrix"))

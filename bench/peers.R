@@ -59,7 +59,7 @@ peer_whole <- function(trials) {
   list(ece, ece_min, peer_cllr(trials), peer_cllr_min(trials))
 }
 
-# The peer takes LRs, and uses 99 priors of its own.
+# The peer takes LRs, and uses a fixed set of 99 priors.
 peer_calc_ece <- function(trials) {
   comparison::calc.ece(exp(trials$target), exp(trials$nontarget))
 }

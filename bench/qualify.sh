@@ -66,7 +66,7 @@ END
   cc -fno-builtin -shared -fPIC -o "$copy/wrong.so" "$copy/wrong.c" -ldl
 }
 
-# The middle of a file or, if it holds several sets, of the one that is used.
+# The middle of a file or, if it has several sets, of the set in use.
 change_byte() {
   Rscript -e 'at <- commandArgs(TRUE); middle <- file.size(at) %/% 2
     if (basename(at) == "Rdata.rdb") {

@@ -87,7 +87,7 @@ make_set <- function(source, way, folder) {
   calibrant::lr_set(open_chunks(source, folder), same ~ llr, scale = "ln")
 }
 
-# Number of trials taken in the second pass.
+# Number of trials collected in the second pass.
 taken <- function(x, way) {
   inside <- asNamespace("calibrant")
   system <- inside$systems_of(x)[[1]]

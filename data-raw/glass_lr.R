@@ -26,8 +26,8 @@
 #
 # Background. The items that are not being compared: 199 for a same-source
 # comparison, 198 for a different-source one. Estimating each background with
-# makeCompVar() would take over half an hour, so its estimates are put together
-# from sums over items and checked against it on a few pairs.
+# makeCompVar() would take over half an hour, so the estimates are computed
+# from sums over items, and compared with makeCompVar() on a few pairs.
 #
 # The data as they are. Some fragments of `glass` repeat another fragment of the
 # same item exactly, and for 15 items a repeat links control and recovered

@@ -1,5 +1,5 @@
-# Fails where CONTRIBUTING.md names a file, a function, a make target or a gate that is not there.
-# Names made up to explain (the measure `acuity`) and patterns in <> are left out.
+# Fails if CONTRIBUTING.md names a file, a function, a make target or a gate that does not exist.
+# Invented names (the measure `acuity`) and patterns in <> are skipped.
 text <- readLines("CONTRIBUTING.md", encoding = "UTF-8")
 text <- paste(gsub("^```.*", "", text), collapse = "\n")
 words <- unique(unlist(regmatches(text, gregexpr("(?<=`)[^`\n]+(?=`)", text, perl = TRUE))))
@@ -17,7 +17,7 @@ is_file <- function(word) {
   pattern <- sub("^\\^", "(^|/)", utils::glob2rx(sub("[*].*", "*", path)))
   any(startsWith(word, made)) || file.exists(path) || any(grepl(pattern, project))
 }
-# Functions of R and of C that the project uses count as well as its own.
+# Functions of R and of C that the project calls count as well as its own.
 is_function <- function(word) {
   name <- sub("[(].*", "", sub(".*::", "", word))
   name %in% code_words

@@ -1,5 +1,5 @@
-# Fails where an exported object is undocumented, or where man/ or NAMESPACE is not what the sources
-# give. Argument: a copy of the tree, without those two, to work in.
+# Fails if an exported object is undocumented, or if man/ or NAMESPACE differ from the result of the
+# sources. Argument: a copy of the tree, without those two, to work in.
 copy <- commandArgs(trailingOnly = TRUE)[1]
 suppressMessages(roxygen2::roxygenise(copy, load_code = roxygen2::load_installed))
 undocumented <- unlist(tools::undoc("calibrant"))

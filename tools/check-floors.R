@@ -46,7 +46,7 @@ uses <- do.call(rbind, lapply(names(code), \(file) {
 }))
 uses <- uses[uses$file != uses$of, ]
 
-# A file is in no circle if it uses none of the files left, or none uses it.
+# A file is in no circle if it uses none of the remaining files, or none uses it.
 circle <- names(code)
 repeat {
   among <- uses[uses$file %in% circle & uses$of %in% circle, ]

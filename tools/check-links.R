@@ -1,5 +1,5 @@
-# Fails on a link in site/ to a file or an anchor that is not there, and on what is loaded from
-# another host or from this disk.
+# Fails on a link in site/ to a missing file or anchor, and on resources from another host or from
+# this disk.
 pages <- list.files("site", "[.]html$", recursive = TRUE)
 stopifnot("build the site first" = length(pages) > 0)
 html <- lapply(stats::setNames(file.path("site", pages), pages), xml2::read_html, encoding = "UTF-8")

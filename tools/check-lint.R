@@ -9,7 +9,7 @@ methods <- sub("S3method[(](.*::)?(.*),(.*)[)]", "^\\2.\\3 <-", registered) |> p
 # Names of replacement methods and of arguments of base generics are fixed.
 given <- paste0("<-[.]|row[.]names|conf[.](int|level)|", methods)
 is_given_name <- \(lint) lint$linter == "object_name_linter" && grepl(given, lint$line)
-# Tests and tools run programs on texts of their own.
+# Tests and tools run programs on their own texts.
 runs_program <- \(lint) grepl("hands text", lint$message) && !grepl("^(R|inst)/", lint$filename)
 lints <- lints[!vapply(lints, \(lint) is_given_name(lint) || runs_program(lint), NA)]
 

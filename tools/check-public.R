@@ -1,4 +1,4 @@
-# Fails where a function that a public header declares is not registered in callables.c, or has no
+# Fails if a function that a public header declares is not registered in callables.c, or has no
 # wrapper in calibrant.h: another package would not link.
 read_c <- function(file) {
   text <- paste(readLines(file, encoding = "UTF-8"), collapse = "\n")
@@ -11,7 +11,7 @@ captures <- function(pattern, text) {
 }
 
 headers <- list.files("inst/include/calibrant", "[.]h$", recursive = TRUE, full.names = TRUE)
-# A prototype: no brace before the semicolon, so that inline functions are left out.
+# A prototype: no brace before the semicolon, which excludes inline functions.
 declared <- unlist(lapply(headers, \(file) {
   captures("\\b(cal_\\w+)\\s*\\([^;{}()]*\\)\\s*;", gsub("\\{[^{}]*\\}", "{}", read_c(file)))
 }))

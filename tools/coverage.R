@@ -1,5 +1,5 @@
 # Runs the tests on a build that counts lines, and lists the untested lines in coverage.txt.
-# Failures do not count on such a build, where each line calls the counter.
+# Failures do not matter on such a build, in which each line calls the counter.
 run_tests <- bquote(testthat::test_dir(.(normalizePath(file.path("tests", "testthat"))),
   package = "calibrant", load_package = "installed", reporter = "summary", stop_on_failure = FALSE
 ))

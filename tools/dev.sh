@@ -11,7 +11,7 @@ copy=.lib/dev/calibrant
 library=.lib/dev/library
 mkdir -p "$copy/src" "$library"
 
-# Files that the tree no longer has must go, or they would still be compiled or loaded.
+# Files that the tree no longer has must be removed, or they would still be compiled or loaded.
 drop_deleted() {
   local file
   (cd "$copy" && find "$1" -type f ! -name '*.o' ! -name '*.d' ! -name '*.so') |

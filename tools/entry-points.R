@@ -11,8 +11,8 @@ source("tools/examples.R")
 counts <- c(passed = 0, failed = 0)
 n_calls <- vapply(getDLLRegisteredRoutines("calibrant")$.Call, \(call) 0L, 0L)
 
-# Cases that the examples lack: weights, ties, infinities both ways, more trials than are sorted by
-# comparing, more distinct LRs than are kept one by one.
+# Cases that the examples lack: weights, ties, infinities on both sides, more trials than are sorted
+# by comparisons, more distinct LRs than are kept singly.
 jobs <- expression(
   {
     truth <- rep(c(TRUE, FALSE), c(40, 60))
@@ -87,8 +87,8 @@ tortured <- function(call) {
 # The value of these entry points is the previous setting, which they have just changed.
 settings <- "ffi_allow_wide"
 
-# These make or change objects that are no values of R, so a second call would differ. Their effect
-# shows in the results of other calls.
+# These make or change objects that are no values of R, so a second call would differ. The results
+# of other calls show their effect.
 counters <- c("stream_new", "stream_add", "stream_add_counts", "lock_file", "unlock_file")
 
 # The first 6 calls of an entry point are tried.
@@ -107,7 +107,7 @@ torture <- function(name, call) {
   results$expected
 }
 
-# Further calls beyond the wanted ones add nothing.
+# Calls beyond the wanted number add nothing.
 visit <- function(name, call) {
   if (n_calls[[name]] <= wanted_calls) counts["passed"] <<- counts["passed"] + 1
   call()
@@ -135,8 +135,8 @@ sandbox <- new_sandbox(\(name, call) {
   n_calls[name] <<- n_calls[name] + 1L
   if (mode == "torture") torture(name, call) else visit(name, call)
 })
-# Pictures compute nothing, and a qualification repeats other calls, so their pages show nothing new
-# and take most of the time.
+# Pictures compute nothing, and a qualification repeats other calls, so their pages add nothing and
+# take most of the time.
 code <- c(list(jobs = jobs), example_code(but = "^(plot_|autoplot|theme_|curve_layer|qualify)"))
 if (mode == "of") code <- code[c("jobs", arguments[-1])]
 

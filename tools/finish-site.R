@@ -7,7 +7,7 @@ read_text <- \(file) paste(readLines(file, warn = FALSE, encoding = "UTF-8"), co
 code <- "(?s)<(pre|code|script|style|head)\\b.*?</\\1>"
 formula <- "(?s)\\\\\\((.+?)\\\\\\)|\\\\\\[(.+?)\\\\\\]|[$][$](.+?)[$][$]"
 
-# Applies `change` to all text but code.
+# Applies `change` to all text except code.
 outside_code <- function(html, change) {
   at <- gregexpr(code, html, perl = TRUE)
   parts <- change(regmatches(html, at, invert = TRUE)[[1]])

@@ -1,5 +1,5 @@
-# Formats the R files that differ from the last commit, in the tidyverse style as this project has
-# it: styler keeps line breaks, since it does not know which code belongs together.
+# Formats the R files that differ from the last commit, in the project's variant of the tidyverse
+# style: line breaks stay, since styler does not know which code belongs together.
 git <- function(...) system2("git", c(...), stdout = TRUE)
 
 changed <- c(

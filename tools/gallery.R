@@ -13,7 +13,7 @@ sizes <- list(
 
 is_wanted <- function(...) length(only) == 0 || any(c(...) %in% only)
 
-# Pictures that a set does not admit, such as a fit to separated trials, are left out.
+# Pictures that a set does not admit, such as a fit to separated trials, are skipped.
 draw <- function(make, size, file) {
   size <- sizes[[size]]
   grDevices::png(file, size$width, size$height, "in", res = 110, type = "cairo")

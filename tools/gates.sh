@@ -11,7 +11,7 @@ trap 'rm -rf "$scratch"' EXIT
 passed=0
 failed=0
 
-# Prints the places that were found, and fails if there are any.
+# Prints the places found, and fails if there are any.
 none() {
   if [[ -n "$1" ]]; then
     printf '%s\n' "$1"
@@ -53,15 +53,15 @@ compile_objects() {
   compile_src "$scratch" 'CC = gcc' 'CFLAGS = -std=gnu11 -O2 -fno-stack-protector -Wall -Wextra -Wpedantic -Werror -Wno-cast-function-type'
 }
 
-# The choice between the two ways of an inner loop is the one thing that kernels remember.
+# Kernels remember only the choice between the two versions of an inner loop.
 kernels_keep_no_state() {
   compile_objects || return 1
   none "$(nm -A "$scratch"/src/kernels/*/*.o | awk '$(NF - 1) ~ /^[bBdDC]$/' |
     grep -vE '(^|/)vector-path[.]o:' || true)"
 }
 
-# Arithmetic and memory that is theirs already: no clock, no environment, no files, no memory of
-# their own. One file starts threads.
+# Kernels use arithmetic and given memory: no clock, no environment, no files, no allocation. One
+# file starts threads.
 kernels_call_little() {
   local math='ceil|cos|erfc?|exp|exp2|expm1|fabs|floor|fma|fmax|fmin|frexp|ldexp|ilogb|lgamma|log|log10|log1p|log2|nearbyint|nextafter|pow|rint|sin|sqrt|tanh|tgamma|trunc'
   local memory='mem(chr|cmp|cpy|move|set)'
@@ -72,7 +72,7 @@ kernels_call_little() {
     grep -vE " U (cal_[a-z0-9_]+|$math|$memory|$given)$" || true)"
 }
 
-# One place lends memory and takes it back whatever happens; elsewhere R does.
+# One file lends memory and takes it back in all cases; elsewhere R does.
 bridge_leaves_memory_to_its_host() {
   none "$(grep -nE '\b(malloc|calloc|realloc|free|R_Calloc|R_Free|Calloc|Free|strdup)\b *[(]' \
     src/*.[ch] | grep -v '^src/ffi-host[.]c:' || true)"
@@ -103,7 +103,7 @@ flags_leave_arithmetic_alone() {
 
 index_is_complete() { Rscript -e 'pkgdown::check_pkgdown()'; }
 
-# Only backends know what holds the trials of a system.
+# Only backends know where the trials of a system are.
 backends_alone_ask_which() {
   none "$(grep -nE '\b(has_many|is_remote)\b|[$]answers\b' R/*.R |
     grep -vE '^R/(backend|scale)-|:[0-9]+: *#' || true)"
@@ -137,7 +137,7 @@ compiles_without_warning() { compile_objects; }
 c_is_formatted() { c_files | xargs clang-format --dry-run -Werror; }
 
 # Plots use no kernel, no statistic of a system, no arithmetic on LRs, odds or probabilities: they
-# draw columns of a curve. A function that makes a curve, as ece_curve() does, is no plot.
+# draw columns of a curve. Functions that make a curve, such as ece_curve(), are not plots.
 plots_do_not_compute() {
   local bridge='[.](Call|External|C)[(]'
   local statistic='\b([a-z]+_of|per_system|bind_systems|predict|augment|error_rate)[(]'

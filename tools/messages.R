@@ -42,7 +42,7 @@ code <- unlist(lapply(files, parse))
 found <- unique(trimws(c(unlist(lapply(code, \(e) templates(e))), sentences())))
 found <- gsub("\n", "\\n", found, fixed = TRUE)
 
-# Messages that po/R-de.po translates; one may be written on several lines.
+# Messages that po/R-de.po translates; one may extend over several lines.
 translated <- function() {
   lines <- readLines("po/R-de.po", encoding = "UTF-8")
   at <- grep("^msgid(_plural)? ", lines)

@@ -1,7 +1,7 @@
-# Prints those packages, named in DESCRIPTION or in the arguments, that this R lacks.
-#   Rscript tools/packages.R missing|install|folders needed|all [NAME...]
-# `install` gets them from CRAN into .lib; `folders` prints the folders of them and of their
-# imports; `needed` leaves out those that are only suggested.
+# Prints those packages, named in DESCRIPTION or in the arguments, that this R lacks.   Rscript
+# tools/packages.R missing|install|folders needed|all [NAME...] `install` gets them from CRAN into
+# .lib; `folders` prints the folders of them and of their imports; `needed` omits those that are
+# only suggested.
 arguments <- commandArgs(trailingOnly = TRUE)
 fields <- c("Depends", "Imports", "LinkingTo", if (arguments[2] == "all") "Suggests")
 found <- read.dcf("DESCRIPTION", fields)

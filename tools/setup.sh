@@ -18,7 +18,7 @@ say() { printf 'setup: %s\n' "$*"; }
 as_root() { if [[ "$(id -u)" == 0 ]]; then "$@"; else sudo -n "$@"; fi; }
 can_apt() { have apt-get && { [[ "$(id -u)" == 0 ]] || sudo -n true 2>/dev/null; }; }
 
-# Names that Debian does not know are left out; the caller looks at what is still missing.
+# Names that Debian does not know are skipped; the caller checks for missing packages.
 apt_install() {
   local known
   if ! can_apt || (($# == 0)); then return 0; fi
@@ -31,7 +31,7 @@ apt_install() {
     apt-get -o DPkg::Lock::Timeout=600 install -y -qq --no-install-recommends "${known[@]}" >/dev/null || say "it failed"
 }
 
-# Says which of the commands are not there; with a name after a colon, Debian has it under that one.
+# Names the missing commands; the name after a colon is that of the Debian package.
 setup_commands() {
   local pair wanted=()
   for pair in "$@"; do have "${pair%%:*}" || wanted+=("${pair##*:}"); done
@@ -62,7 +62,7 @@ setup_packages() {
     { say "packages are missing" >&2; exit 1; }
 }
 
-# The sanitizers of clang are a package of their own.
+# The sanitizers of clang are in a separate package.
 setup_developer() {
   setup_packages all "${developer_packages[@]}"
   setup_commands "${developer_commands[@]}"

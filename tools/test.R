@@ -4,7 +4,7 @@
 Sys.setenv(NOT_CRAN = Sys.getenv("NOT_CRAN", "true"))
 library(calibrant)
 
-# Two processes share all the files; for a few files it would take too long to start them.
+# Two processes share all the files; for a few files, starting them would take too long.
 if (!nzchar(Sys.getenv("FILTER"))) Sys.setenv(TESTTHAT_PARALLEL = "TRUE", TESTTHAT_CPUS = "2")
 
 filter <- Sys.getenv("FILTER")
@@ -16,7 +16,7 @@ results <- testthat::test_dir(
 )
 
 counts <- as.data.frame(results)
-# A warning that no test expects is one that users would see.
+# Users would see a warning that no test expects.
 failed <- sum(counts$failed) + sum(counts$error) + sum(counts$warning)
 cat(sprintf("testthat: %d skipped, %d warnings\n", sum(counts$skipped), sum(counts$warning)))
 cat(sprintf("%d passed, %d failed\n", sum(counts$passed), failed))

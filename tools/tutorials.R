@@ -36,7 +36,7 @@ run <- function(code, label, here) {
   if (label %in% names(code)) suppressWarnings(eval(parse(text = code[[label]]), here))
 }
 
-# Code that an exercise needs: the code of the text and of the solutions before it
+# Code that an exercise needs: the code of the text and of the earlier solutions
 before <- function(code, label) unlist(code[seq_len(match(label, names(code)) - 1)])
 
 # The hint is separate text; the rest is code that check_answer() reads.

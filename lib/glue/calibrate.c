@@ -91,7 +91,7 @@ static bool finite_range(const struct calibrant_set* set, double range[2]) {
   return isfinite(to_ln(set->range[0], set->scale)) && isfinite(to_ln(set->range[1], set->scale));
 }
 
-// A slope that is 0 up to rounding turns no score into an LR.
+// A slope that is 0 up to rounding converts no score into an LR.
 static enum calibrant_status check_direction(const struct calibrant_set* set, double slope,
                                              struct calibrant_fit* fit,
                                              struct calibrant_error* error) {

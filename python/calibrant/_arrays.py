@@ -67,9 +67,9 @@ def _one_column(x: Any, name: str, must: str) -> Any:
         return _column_at(x, 0, columns)
     if isinstance(x, memoryview):
         return x.tolist()
-    if np is not None and isinstance(x, np.ma.MaskedArray) and np.ma.count_masked(x):
-        raise CalibrantError(f"`{name}` must have no missing values: {np.ma.count_masked(x)} elements "
-                             f"are masked. {REPORTED}")
+    if np is not None and isinstance(x, np.ma.MaskedArray) and (masked := np.ma.count_masked(x)):
+        raise CalibrantError(f"`{name}` must have no missing values: {masked} elements are masked. "
+                             f"{REPORTED}")
     return x
 
 

@@ -11,7 +11,7 @@ import sys
 import zipfile
 import zlib
 from array import array
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from ctypes import POINTER, byref, c_char_p, c_void_p, cast, string_at
 from functools import partial
 from typing import Any, Literal, Mapping, Optional, Union
@@ -68,11 +68,8 @@ def _text_of(file: Any, system: str = "") -> Text:
     """The text of a file, or of an object with a method `read()`."""
     name = None if hasattr(file, "read") else os.path.basename(os.fspath(file))
     try:
-        if name is None:
-            data = file.read(MOST_BYTES + 1)
-        else:
-            with open(file, "rb") as opened:
-                data = opened.read(MOST_BYTES + 1)
+        with nullcontext(file) if name is None else open(file, "rb") as opened:
+            data = opened.read(MOST_BYTES + 1)
         data = (_unpacked(data.encode(), "text") if isinstance(data, str)
                 else _in_utf8(_unpacked(data, name or "text")))
         if not data or b"\0" in data:

@@ -6,7 +6,7 @@ suppressPackageStartupMessages(library(calibrant))
 options(calibrant.sure = TRUE, warn = -1)
 arguments <- commandArgs(TRUE)
 out <- arguments[1]
-# Until all versions of the package have the same pair of verbs.
+# Earlier versions of the package have other names for these functions.
 if (!exists("read_calibrant")) {
   read_calibrant <- \(file) (if (grepl("tally", file)) lr_tally else read_calibration)(file)
   write_calibrant <- write_calibration

@@ -39,7 +39,7 @@ many_systems <- function() {
 
 deep_json <- function(open, close) lines_of(strrep(open, 3000), "1", strrep(close, 3000))
 
-# A calibration without a seal, whose conditions have `asked` where they had exp(d).
+# A calibration without a seal, with `asked` in place of exp(d) in its conditions.
 greedy <- function(asked) {
   truth <- rep(c(TRUE, FALSE), 30)
   data <- data.frame(s = cos(1:60) + truth, t = truth, d = (1:60) / 100)

@@ -26,7 +26,7 @@ without_last <- function(line, dialect) {
   sub(paste0(mark, "+[^", mark, "]*$"), "", line)
 }
 
-# Damages of which one file of two suffers.
+# Damage to one of two files only.
 side_damages <- c("number_cut", "number_word", "cut_text", "first_word", "first_lost")
 
 damages <- list(
@@ -57,7 +57,7 @@ damages <- list(
     }
     change_cell(dialect, "score", if (dialect$decimal == ".") "2,75" else "2.75")
   },
-  # The only label beside one that is told would be the other.
+  # The only label beside a named one would be its opposite.
   third_label = \(dialect) {
     truth <- match("truth", vapply(dialect$columns, `[[`, "", "role"))
     if (min(table(dialect$columns[[truth]]$cells)) == 1) {

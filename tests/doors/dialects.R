@@ -1,5 +1,5 @@
-# Dialects: files of random trials, each in another spelling. A dialect knows how it is written, so
-# that plain.R can read it without guessing, also when it has been damaged.
+# Dialects: files of random trials, each in a different spelling. A dialect describes its spelling,
+# so plain.R can read it without guessing, even if damaged.
 
 one_of <- function(...) {
   choices <- list(...)
@@ -7,7 +7,7 @@ one_of <- function(...) {
 }
 chance <- function(p) stats::runif(1) < p
 
-# Words for H1 and H2; if `told`, the reader is given them and need not know them.
+# Words for H1 and H2; if `told`, the reader receives them and need not know them.
 label_pairs <- list(
   c("target", "nontarget"), c("tgt", "imp"), c("same", "different"), c("genuine", "impostor"),
   c("bonafide", "spoof"), c("1", "0"), c("1", "-1"), c("TRUE", "FALSE"), c("mated", "nonmated"),
@@ -114,7 +114,7 @@ draw_dialect <- function() {
   ))
 }
 
-# Arguments that a reader needs beside the file, which does not state them.
+# Arguments that a reader needs in addition to the file.
 dialect_arguments <- function(dialect) {
   roles <- vapply(dialect$columns, `[[`, "", "role")
   asked <- list()

@@ -146,8 +146,7 @@ plain_sides <- function(bytes, dialects) {
   if (all(lengths(values) > 0)) stats::setNames(list(stats::setNames(values, c("h1", "h2"))), "")
 }
 
-# The trials of a key, each with the one score of its items. Scores that it does not name may be
-# anything.
+# The trials of a key, each with the one score of its items. Scores outside the key may be anything.
 plain_match <- function(bytes, dialects, items = c("source1", "source2")) {
   scores <- plain_table(bytes[[1]], dialects[[1]])
   key <- plain_table(bytes[[2]], dialects[[2]])

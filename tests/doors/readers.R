@@ -73,7 +73,7 @@ key_case <- function(number, folder) {
   dialect_case(sprintf("key-%d", number), "scores", paths[[1]], wanted, arguments, damage = damage)
 }
 
-# Scores of utterances, and the protocol of a challenge: one item, and columns of other things.
+# Scores of utterances, and the protocol of a challenge: one item, and columns with other content.
 protocol_case <- function(number, folder) {
   drawn <- list(draw_dialect(), draw_dialect())
   for (k in 1:2) drawn[[k]]$header <- one_of("words", "none")
@@ -99,7 +99,7 @@ protocol_case <- function(number, folder) {
   dialect_case(sprintf("protocol-%d", number), "scores", paths[[1]], wanted, list(key = paths[[2]]))
 }
 
-# Systems below each other in one table, distinguished by a column that is named.
+# Systems below each other in one table, distinguished by a named column.
 systems_case <- function(number, folder) {
   dialect <- draw_dialect()
   dialect$header <- "odd"
@@ -138,7 +138,7 @@ lir_case <- function(number, folder) {
     score$known <- "llr"
     dialect$columns <- list(score)
     dialect$header <- one_of("words", "none", "short")
-    # A separator that separates nothing, where the decimal mark is a comma.
+    # A separator that separates nothing, with a decimal comma.
     dialect$separator <- if (dialect$decimal == ",") ";" else ","
     damages[[if (chance(0.7)) "none" else sample(side_damages, 1)]](dialect)
   })

@@ -30,13 +30,13 @@ all_attacks <- function(tries) {
 
 skipped <- function(note) structure(logical(), note = paste("skipped:", note))
 
-# The content of a file and of those that belong to it, without files that a killed writer left.
+# The content of a file and of its companions, without files left by a killed writer.
 content <- function(file) {
   files <- list.files(dirname(file), full.names = TRUE)
   if (!endsWith(file, ".json") || !any(grepl("[.]csv$", files))) {
     return(hash_of(file))
   }
-  # The parts of a tally are those that its header names.
+  # The parts of a tally are those named in its header.
   tally <- tryCatch(suppressMessages(read_calibrant(file)), error = conditionMessage)
   rlang::hash(unclass(tally))
 }
@@ -234,7 +234,7 @@ new_monitor <- function() {
   file
 }
 
-# Each update must be there, whichever came first.
+# Each update must be present, in any order.
 attack_programs <- function(tries) {
   unlist(lapply(seq_len(tries), \(i) {
     file <- new_monitor()
@@ -261,7 +261,7 @@ attack_killed_program <- function(tries) {
   }))
 }
 
-# A full disk has status 3; a reader that has closed has status 141, without a message.
+# A full disk has status 3; a reader that has closed the pipe has status 141, without a message.
 attack_output <- function(fault) {
   known <- trials_file(1)
   calls <- c(

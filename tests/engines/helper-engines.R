@@ -182,7 +182,7 @@ note <- function(engine, ...) {
   numbers$rows <- c(numbers$rows, list(data.frame(engine = engine, ...)))
 }
 
-# All, or those whose name matches the variable ENGINE.
+# All engines, or those whose name matches the variable ENGINE.
 wanted_engines <- function() grep(Sys.getenv("ENGINE"), names(engines), value = TRUE)
 
 numbers$measures <- list()

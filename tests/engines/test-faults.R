@@ -37,7 +37,7 @@ judge_elsewhere <- function(driver, arguments, query) {
   table <- dplyr::tbl(con, dplyr::sql(query))
   x <- lr_set(table, same ~ llr, scale = "ln", way = "push", sure = TRUE)
   writeLines("begun")
-  # An interrupt ends a question, and the next one is asked anew.
+  # An interrupt ends a query, and the next one is sent again.
   first <- tryCatch(cllr_min(x), interrupt = \(cnd) "interrupted")
   list(first = first, cllr_min = cllr_min(x), cllr = cllr(x), pav = as.list(pav(x)))
 }

@@ -12,7 +12,7 @@ verbs <- list(
   auc = auc, explain = \(x) format(explain(x))
 )
 
-# 0 where every number is that of memory to the last bit.
+# 0 if every number equals that of memory to the last bit.
 largest_difference <- function(found, expected) {
   if (!identical(dim(found), dim(expected)) || length(found) != length(expected)) return(Inf)
   if (is.list(expected)) {

@@ -78,7 +78,7 @@ for (engine in wanted_engines()) {
     trials$system <- rep(c("a", "A", "\u00e1", "a "), each = 2, length.out = nrow(trials))
     tables <- tables_in(engine, trials)
     for (way in every_way) {
-      # A database that cannot distinguish them is refused.
+      # A database that cannot distinguish texts is refused.
       x <- tryCatch(judge(tables, same ~ llr | system, way = way),
         calibrant_error_input = \(cnd) expect_match(conditionMessage(cnd), "distinguish"))
       if (inherits(x, "lr_set")) expect_setequal(levels(x), unique(trials$system))

@@ -223,7 +223,7 @@ judge_case <- function(case, found, agrees) {
   if (has_words(case, found$refusal)) "right" else "words"
 }
 
-# Each of the words must be there, by itself.
+# Each of the words must occur, separately.
 has_words <- function(case, text) {
   # Messages are wrapped at any blank.
   text <- gsub("[[:space:]]+", " ", paste(text, collapse = " "))

@@ -36,7 +36,7 @@ static struct groups hull_of(struct groups steps) {
   return hull;
 }
 
-// The classes exchanged and the order turned round.
+// The classes exchanged and the order reversed.
 static struct groups mirror_of(struct groups groups) {
   struct groups mirror = new_groups((size_t)groups.n);
   mirror.n = groups.n;

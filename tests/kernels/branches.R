@@ -5,7 +5,7 @@ source("tests/kernels/programs.R")
 work <- tempfile("calibrant-branches-")
 dir.create(work)
 
-# An inline function is one function here, not one copy per caller.
+# An inline function counts once here, not once per caller.
 objects <- compile_kernels("gcc -O0 --coverage -Dalways_inline=unused", work)
 run_programs("gcc -O1", "-lgcov", work)
 

@@ -1,4 +1,4 @@
-// Trials of one recogniser and the model of them. The arrays are the caller's.
+// Trials of one recogniser and their model. The arrays are the caller's.
 #ifndef CALIBRANT_TEST_CLASS_FIXTURE_H
 #define CALIBRANT_TEST_CLASS_FIXTURE_H
 

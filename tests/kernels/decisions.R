@@ -30,7 +30,7 @@ text <- system(
 )
 unlink(work, recursive = TRUE)
 
-# A record holds the lines and columns of the decision, and last whether each condition is shown.
+# A record holds the lines and columns of the decision, followed by whether each condition is shown.
 decisions_of <- function(file) {
   if (length(file$mcdc_records) == 0) return(NULL)
   rows <- lapply(file$mcdc_records, \(record) {
@@ -45,7 +45,7 @@ decisions_of <- function(file) {
 files <- jsonlite::fromJSON(paste(text, collapse = ""), simplifyVector = FALSE)$data[[1]]$files
 decisions <- do.call(rbind, lapply(files, decisions_of))
 
-# Lines of the decision stand in the table of branches, each with its reason.
+# Lines of the decision are in the table of branches, each with its reason.
 lines_of <- function(file, line, last) {
   path <- Sys.glob(file.path(c("src/kernels", "inst/include/calibrant/kernels"), file))
   trimws(readLines(path[1])[line:last])

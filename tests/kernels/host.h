@@ -50,7 +50,7 @@ static inline struct test_host new_host(int n_threads) {
   return (struct test_host){.host = {test_host_scratch, test_host_pulse, n_threads, 0}};
 }
 
-// Gives the memory back; the host can be used again.
+// Releases the memory; the host can be used again.
 static inline void free_host(struct test_host* host) {
   for (int i = 0; i < host->n_pieces; ++i) free(host->pieces[i]);
   free(host->pieces);

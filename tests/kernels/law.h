@@ -13,8 +13,8 @@ struct law {
   const void* of;
 };
 
-// The share of numbers up to a drawn one, less a random part of its own, is uniform. Chi squared of
-// 19 degrees exceeds 43.8 in one of a thousand tests.
+// The share of numbers up to a drawn one, less a random part of the share of that number, is
+// uniform. Chi squared with 19 degrees of freedom exceeds 43.8 in one of a thousand tests.
 static inline void check_law(const struct law* law, uint64_t seed) {
   enum { DRAWN = 20000, BINS = 20 };
   struct cal_random random = cal_random_stream(seed, 0), other = cal_random_stream(seed, 1);

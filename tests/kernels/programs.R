@@ -6,7 +6,7 @@ run <- function(...) {
   if (system(sprintf(...)) != 0) stop("it failed: ", sprintf(...))
 }
 
-# The files of the objects, in the folder.
+# Compiles the kernels and returns the object files.
 compile_kernels <- function(compiler, folder) {
   files <- Sys.glob("src/kernels/*/*.c")
   objects <- file.path(folder, sub("[.]c$", ".o", basename(files)))
@@ -14,7 +14,7 @@ compile_kernels <- function(compiler, folder) {
   objects
 }
 
-# Each program runs in turn, with the settings in front of it that `env` makes of its stem.
+# Runs each program in turn, after the settings that `env` derives from its stem.
 run_programs <- function(compiler, libraries, folder, env = \(stem) "") {
   run_program <- function(stem, sources, arguments = "") {
     run("%s %s %s %s/*.o %s -lm -o %s/test", compiler, include, sources, folder, libraries, folder)

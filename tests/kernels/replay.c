@@ -1,6 +1,5 @@
-// Runs a fuzz target on the inputs that are kept and on others from a generator with a fixed seed,
-// so that every compiler sees them.
-//   replay STEM NUMBER FILE...
+// Runs a fuzz target on stored inputs and on others from a generator with a fixed seed, the same
+// under every compiler.   replay STEM NUMBER FILE...
 #include "../fuzz/fuzz.h"
 
 enum { LONGEST = 1024 };

@@ -63,7 +63,7 @@ run_test() {
   fi
 }
 
-# The fuzz targets, on inputs that are always the same.
+# The fuzz targets, on fixed inputs.
 replay() {
   local file=$1 stem program output status=0 kept
   stem=$(basename "$file" .c)

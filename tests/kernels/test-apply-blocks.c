@@ -26,7 +26,7 @@ static void gaps_are_bridged(void) {
   CHECK_EQ(at(5.5, false), 2.5);
   CHECK_EQ(at(1.25, true), -1);
   CHECK_EQ(at(5.5, true), 3);
-  // Equally near: the level closer to 0, the left one of two equally close ones.
+  // At equal distance, the level closer to 0, or the left one of two equally close ones.
   CHECK_EQ(at(5, true), 1);
   CHECK_EQ(at(1.5, true), -1);
 }
@@ -37,7 +37,7 @@ static void no_line_leads_to_infinity(void) {
   CHECK_EQ(at(-.25, false), -1);
 }
 
-// No line leads from infinity: on the way there the nearest level holds.
+// No line leads from infinity: between, the nearest level applies.
 static void no_line_leads_from_an_infinite_place(void) {
   const double knot[] = {-HUGE_VAL, 0, 4, HUGE_VAL}, y[] = {-2, 1, HUGE_VAL, 3};
   const struct cal_levels line = {knot, knot, y, 4};

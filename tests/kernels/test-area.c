@@ -34,7 +34,7 @@ static void test_seams(void) {
   CHECK_NEAR(cal_area_cost(-1e-300), cal_area_cost(1e-300), 1e-15);
 }
 
-// A'(l) = -l / (e^l - 1), to which the slope of an H2 trial stands as e^l to 1: the rule is proper.
+// A'(l) = -l / (e^l - 1); the slope of an H2 trial is e^l times as large, so the rule is proper.
 static void test_slope(void) {
   const double step = 1e-4;
   for (double l = -10; l <= 10; l += 0.37) {

@@ -78,7 +78,7 @@ static void test_certainty(void) {
   }
 }
 
-// The cost falls like h2^b where h2 underflows.
+// The cost falls like h2^b, even if h2 underflows.
 static void test_far_out(void) {
   const struct cal_beta_rule slow = cal_beta_rule_new(-0.5, -0.9),
                              fast = cal_beta_rule_new(3, -0.9);

@@ -47,7 +47,7 @@ static void inverts_the_mixture(void) {
   CHECK_NEAR(cal_bigaussian_quantile(4000, .25, .75), -8e6, 1e-9);
 }
 
-// The least cross-entropy that is not 0, and shares that no double LLR has.
+// The least cross-entropy above 0, and shares that no double LLR has.
 static void has_ends(void) {
   const double s = cal_bigaussian_s(5e-324);
   CHECK(isfinite(s) && s > 50);

@@ -130,7 +130,7 @@ static void test_tells_which_system_is_lost(void) {
   free_host(&host);
 }
 
-// The computation is long enough for several batches; the last share done is one.
+// The computation is long enough for several batches; the last reported share is 1.
 static void test_done_is_a_share(void) {
   enum { CUTS = 200, TIMES = 500 };
   struct test_host host = new_host(1);
@@ -150,7 +150,7 @@ static void test_done_is_a_share(void) {
   free_host(&host);
 }
 
-// A trial is a cell of a thousand trials and more; in the middle cells have both hypotheses.
+// A value is a cell of at least a thousand trials; cells in the middle have both hypotheses.
 static struct cal_bootstrap_system a_system_of_cells(const int* tied) {
   struct cal_bootstrap_system system = a_system();
   static double weight_h1[N], weight_h2[N];
@@ -187,7 +187,7 @@ static void test_draws_numbers(void) {
   CHECK(fabs(sum) < 4 * sqrt(square / ROUNDS));
 }
 
-// PAV of the same numbers costs less where it may part the trials of a cell.
+// PAV of the same numbers costs less if it may divide a cell between blocks.
 static void test_order_inside_cells_is_drawn(void) {
   static int tied[N], parted[N];
   static double whole[ROUNDS];
@@ -208,7 +208,7 @@ static void test_order_inside_cells_is_drawn(void) {
   for (int r = 0; r < ROUNDS; ++r) CHECK_NEAR(value[CAL_ECE_MIN][r], whole[r], 1e-12);
 }
 
-// Interrupts are checked for before each batch, and a host may leave at any request.
+// Interrupts are checked before each batch, and a host may leave at any request.
 static void test_can_be_left(void) {
   struct cal_bootstrap_system system = a_system();
   struct test_host host = new_host(1);
@@ -226,7 +226,7 @@ static void test_can_be_left(void) {
   }
 }
 
-// Statistics that are not requested are left alone, drawn or smooth.
+// Statistics that are not requested are not written, with trials drawn or smoothed.
 static void test_only_what_is_wanted(void) {
   struct test_host host = new_host(1);
   const struct cal_smooth_class class = {0, 0.9, 0.3};

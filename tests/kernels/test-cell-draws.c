@@ -95,7 +95,7 @@ static struct moments of_shuffled(const double* n_h1, const double* n_h2, int n_
   return found;
 }
 
-// The blocks of drawn hulls have the distribution of those of the trials. Empty cells have none.
+// The blocks of drawn hulls have the distribution of the blocks of trials. Empty cells have none.
 static void test_blocks_are_those_of_trials_in_any_order(void) {
   const double n_h1[] = {3, 4, 0, 6, 0, 9}, n_h2[] = {7, 5, 0, 4, 3, 2};
   const int tied[] = {0, 1, 0, 0, 1, 0};
@@ -118,7 +118,7 @@ static void test_blocks_are_those_of_trials_in_any_order(void) {
   free(blocks);
 }
 
-// A cell of tied trials is one value, whatever is drawn.
+// A cell of tied trials is one value in every draw.
 static void test_tied_trials_are_not_parted(void) {
   const double n_h1[] = {50, 60}, n_h2[] = {60, 50};
   const int tied[] = {1, 1};

@@ -27,7 +27,7 @@ static const double axis[] = {-INFINITY, -DBL_MAX, -1e300, -5,     -1,      -1e-
                               1 + 1e-15, 5,        1e5,    1e300,  DBL_MAX, INFINITY};
 enum { AXIS = sizeof axis / sizeof *axis };
 
-// The first key of a bucket is in it or behind it, and the key before is not.
+// The first key of a bucket is in it or in a later one, and the previous key is not.
 static void check_edges(const struct cal_cells* map) {
   const uint64_t end = cal_sort_key(INFINITY) + 1;
   for (int32_t b = 0; b < map->size; ++b) {

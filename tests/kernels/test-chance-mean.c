@@ -53,7 +53,7 @@ static void test_means_are_those_of_all_orders(void) {
   }
 }
 
-// Sums and enumerations of all orders by another program.
+// Sums and enumerations of all orders from another program.
 static void test_known_means(void) {
   const double bit = log(2);
   CHECK(fabs(mean_of(1, 1, 0.5, CAL_CHANCE_LOG) / bit - 0.5) < 1e-12);
@@ -92,7 +92,7 @@ static void test_brier_at_the_base_rate_is_closed(void) {
   }
 }
 
-// The whole double sum, all sizes and all numbers of H1 trials that are not too rare.
+// The whole double sum: all sizes, and all numbers of H1 trials except very rare ones.
 static double double_sum(double n_h1, double n_h2, double prior, enum cal_chance_cost cost) {
   const double all = n_h1 + n_h2;
   double sum = 0;
@@ -138,7 +138,7 @@ static void test_nothing_is_lost_where_the_truth_is_known(void) {
   }
 }
 
-// With more trials, useless scores gain less and less by chance.
+// With more trials, useless scores gain less by chance.
 static void test_a_billion_trials(void) {
   const double bit = log(2), mean = mean_of(5e8, 5e8, 0.5, CAL_CHANCE_LOG) / bit;
   CHECK(1 - mean > 1.46437e-08 && 1 - mean < 1.6e-8);

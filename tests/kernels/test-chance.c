@@ -117,7 +117,7 @@ static void test_draws_have_the_law_of_all_orders(void) {
     struct cal_chance job = {.total_h1 = sizes[i][0], .total_h2 = sizes[i][1], .seed = 7};
     draw(job, 1);
     check_draws(&law);
-    // Trials of which none are tied are groups of one.
+    // Untied trials are groups of one.
     double group[16];
     for (int k = 0; k < 16; ++k) group[k] = 1;
     job.group = group;
@@ -127,7 +127,7 @@ static void test_draws_have_the_law_of_all_orders(void) {
   }
 }
 
-// Values of another program: 5 and 5 trials, and the share of errors of at most 0.3 in 4 and 6.
+// Values from another program: 5 and 5 trials, and the share of errors of at most 0.3 in 4 and 6.
 static void test_known_laws(void) {
   static const int one[16] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
   static const int tied[] = {1, 2, 1, 3, 1, 2}, threes[] = {3, 3, 3, 3};
@@ -140,7 +140,7 @@ static void test_known_laws(void) {
   CHECK(fabs(equal.ece / equal.orders / log(2) - 0.9112248937) < 6e-11);
 }
 
-// A mean over all orders of groups of 1, 1, 3 and 5 trials, by another program.
+// A mean over all orders of groups of 1, 1, 3 and 5 trials, from another program.
 static void test_groups_in_all_orders(void) {
   double sum = 0;
   for (int a = 0; a < 4; ++a) {
@@ -198,7 +198,7 @@ static void test_threads_change_nothing(void) {
   CHECK(memcmp(alone, ece, sizeof alone) != 0);
 }
 
-// The mean has a closed form; the standard deviation of 37 and 91 trials is by another program.
+// The mean has a closed form; the standard deviation of 37 and 91 trials is from another program.
 static void test_many_trials(void) {
   static const double sizes[][2] = {{37, 91}, {30, 300}, {1000, 1000}, {1e8, 1e9}, {5e8, 5e8}};
   for (int i = 0; i < 5; ++i) {

@@ -63,8 +63,8 @@ static void test_calibrated(void) {
   }
 }
 
-// With LRs of these values that are calibrated exactly, the moments of H1 from all trials are those
-// of its own.
+// If LRs with these values are exactly calibrated, the moments of H1 from all trials equal those
+// from H1 trials.
 static void test_deviation(void) {
   const double h1[] = {1, 2, 5, 9}, h2[] = {20, 7, 3, 1}, prior = 0.2;
   double llr[4], mean[2] = {0}, square[2] = {0};

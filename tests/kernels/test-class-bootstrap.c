@@ -185,7 +185,7 @@ static void all_batches_are_filled(void) {
   for (int r = 0; r < R; ++r) CHECK_NEAR(out[r], 2, 1e-12);
 }
 
-// One trial alone keeps a class from being certain. Replicates without it have no minimum.
+// A single trial keeps a class from being certain. Replicates without this trial have no minimum.
 static void replicates_without_a_minimum_are_none(void) {
   const double start[K] = {1, 0, 0};
   double out[R * ROWS], drawn[N];
@@ -205,7 +205,7 @@ static void replicates_without_a_minimum_are_none(void) {
   fill();
 }
 
-// With a prior at the end of the doubles the search has no curvature, and does not end.
+// With a prior near the limit of doubles the search has no curvature, and does not end.
 static void replicates_whose_search_is_lost_are_none(void) {
   enum { HALF = N / K };
   const double start[] = {1, 0}, even[] = {0.5, 0.5}, odds[] = {0, -715};

@@ -43,7 +43,7 @@ static bool climb(const struct cal_class_problem* problem, double* params) {
 }
 
 // A trial that is right by a wide margin makes the climb long. It ends below the scale of the
-// minimum, by less than a factor of two.
+// minimum, within a factor of two.
 static void ends_near_the_minimum(void) {
   for (double size = 1e6; size < 1e300; size *= 1e49) {
     double params[K] = {0}, best[K] = {0};
@@ -96,8 +96,8 @@ static void says_where_there_is_no_minimum(void) {
   CHECK_EQ(params[0], 0);
 }
 
-// The best offset without a scale may separate classes at the first scale already, at a place where
-// the criterion would rise with the scale.
+// The best offset without a scale may already separate classes at the first scale, where the
+// criterion would rise with the scale.
 static void tells_separable_trials_at_the_first_step(void) {
   const double w[] = {10.2, 10, 0, 0};
   const double offset = -10.1 * 0.125 / 10.2, even[] = {0, 0};

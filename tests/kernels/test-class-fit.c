@@ -144,7 +144,7 @@ static void a_host_may_leave_at_any_place(void) {
 }
 
 // An active bound is found at once if log-likelihoods are close together or far apart, and fixed
-// parameters stay fixed: at the bound, on the climb and beside it.
+// parameters stay fixed: at the bound, during the climb and away from both.
 static void a_bound_and_fixed_parameters_far_apart(void) {
   const int fixed[K] = {0, 1, 0};
   double params[K], known[K];
@@ -202,7 +202,7 @@ static void many_separable_trials_are_told(void) {
   CHECK(found.separated && found.diverged);
 }
 
-// With a prior at the end of the doubles the curvature is tiny, too, and a sample finds no more
+// With a prior near the limit of doubles the curvature is tiny, too, and a sample finds no more
 // than all trials.
 static void many_trials_without_curvature_stay_at_the_start(void) {
   static double w[2 * MANY];
@@ -227,8 +227,8 @@ static void many_trials_without_curvature_stay_at_the_start(void) {
   for (int j = 0; j < 2; ++j) CHECK_EQ(params[j], 0);
 }
 
-// A trial that is right by far but has no weight leaves the decision to the others, which are
-// harmful.
+// A trial that is right by a wide margin but has no weight leaves the decision to the others, which
+// are harmful.
 static void a_bound_is_found_where_the_far_trial_weighs_nothing(void) {
   double params[K], of_trial[N];
   for (int t = 0; t < N * K; ++t) log_lik[t] = -log_lik[t];
@@ -243,7 +243,7 @@ static void a_bound_is_found_where_the_far_trial_weighs_nothing(void) {
   fill();
 }
 
-// Many parameters make pieces of few trials, and their number changes nothing but rounding.
+// Many parameters make pieces of few trials, whose number changes results by rounding only.
 static void pieces_change_nothing(void) {
   enum { CLASSES = 40, TRIALS = 162, PARAMS = CLASSES * (CLASSES - 1) };
   static double w[TRIALS * CLASSES], even[CLASSES], zero[CLASSES], params[PARAMS];

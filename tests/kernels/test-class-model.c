@@ -163,7 +163,7 @@ static void reach_looks_at_what_matters(void) {
   CHECK_EQ(reach.least, 0.75);
 }
 
-// Differences that overflow are the largest there are; exclusions and equal values are none.
+// Differences that overflow count as the largest possible; exclusions and equal values are none.
 static void leads_of_extremes(void) {
   const double w[] = {1e308, -1e308, -INFINITY, -1e308, 1e308, -INFINITY};
   const int of[] = {1, 1, 1};
@@ -184,7 +184,7 @@ static void leads_of_extremes(void) {
   list[0] = same;
   model.n = 1;
   CHECK_EQ(cal_class_leads_find(&model, 0).least, 0);
-  // An excluded own value against one that is not excluded.
+  // An excluded true class against a class that is not excluded.
   const double excluded[] = {-INFINITY, 3};
   list[0] = excluded;
   CHECK_EQ(cal_class_leads_find(&model, 0).wrong, 0);

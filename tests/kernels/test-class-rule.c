@@ -113,7 +113,7 @@ static struct cal_class_problem problem_of(enum cal_family family) {
                                               .log_prior = log_prior}};
 }
 
-// The minimum of the logarithmic rule is the one that its own fit finds.
+// The minimum of the logarithmic rule is that of its own fit.
 static void the_logarithm_has_its_minimum(enum cal_family family) {
   struct cal_class_detector detectors[K];
   const struct cal_class_rule rule = rule_of(logarithm, detectors);
@@ -223,7 +223,7 @@ static void a_rule_of_nothing_is_flat(void) {
   for (int i = 0; i < K * K; ++i) CHECK_EQ(bend[i], 0);
 }
 
-// Costs so high that their derivatives are no numbers leave the parameters where they are.
+// Costs with derivatives that are not finite leave the parameters unchanged.
 static void costs_beyond_all_numbers_end_the_search(void) {
   double highest[ACTIONS * K], params[MAX_PARAMS] = {0.5, 0.25};
   for (int c = 0; c < ACTIONS * K; ++c) highest[c] = 1e308 * costs[c] / 3;

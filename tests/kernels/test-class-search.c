@@ -123,8 +123,8 @@ static void separable_trials_fall_for_ever(void) {
   CHECK(!minimise(&problem, from, params).separated);
 }
 
-// Trials of the last class that exclude the others make the offset of that class fall for ever, to
-// what the others cost without it.
+// Trials of the last class that exclude the others make the offset of that class fall without end,
+// towards the cost of the others without it.
 static void a_class_that_is_certain_has_no_offset(void) {
   const double from[K] = {0};
   double params[K], two[2];

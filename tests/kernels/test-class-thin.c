@@ -38,7 +38,7 @@ static void classes_keep_their_weight(const struct cal_class_model* all,
   }
 }
 
-// Each kept trial is one of all, in their order, with all its data.
+// Each kept trial is one of the original ones, in their order, with all its data.
 static void trials_stay_whole(const struct cal_class_model* few) {
   for (ptrdiff_t t = 0; t < few->n; ++t) {
     const ptrdiff_t from = (ptrdiff_t)few->log_lik[0][t];
@@ -63,7 +63,7 @@ static void some_stand_for_all(const double* weights) {
   free_host(&host);
 }
 
-// All recognisers are of the same trials.
+// All recognisers have the same trials.
 static void recognisers_stay_together(void) {
   struct test_host host = new_host(1);
   static double other[MANY * K];

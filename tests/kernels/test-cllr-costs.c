@@ -33,7 +33,7 @@ static void check_costs(ptrdiff_t n, double unit) {
   CHECK(costs.n_h1 == n_h1);
 }
 
-// `push` moves the classes apart, which makes costs small, or the wrong way.
+// `push` moves the classes apart, which makes costs small, or in the wrong direction.
 static void fill(double spread, double push) {
   for (int i = 0; i < N; ++i) {
     truth[i] = random_unit() < 0.1;

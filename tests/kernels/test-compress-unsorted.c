@@ -113,7 +113,7 @@ static void test_cross_entropy_is_kept(void) {
   }
 }
 
-// One bin holds all trials, so errors cannot cancel.
+// One bin has all trials, so errors cannot cancel.
 static void test_equal_values(void) {
   static struct sample sample;
   static const double values[] = {0, 0.3, -3.4567, 1.0 / 32, 127.999999, -20};
@@ -138,7 +138,7 @@ static void test_totals_are_kept(void) {
   }
 }
 
-// Trials outside of the bins leave no trace.
+// Trials outside of the bins have no effect.
 static void test_parts_make_the_whole(void) {
   enum { BINS = 2 * CAL_BINS_PER_NAT + 2, HALF = N / 2 + 17 };
   static struct sample sample;
@@ -194,7 +194,7 @@ static void test_outside(void) {
   CHECK_EQ(cal_sort_value(h2[2]), INFINITY);
 }
 
-// Weights on the nodes have the moments that were given.
+// Weights on the nodes have the given moments.
 static void test_weights_of_moments(void) {
   enum { BINS = 2 };
   double moment[BINS * CAL_MOMENTS], at[CAL_MOMENTS], weight[BINS * CAL_MOMENTS];

@@ -121,7 +121,7 @@ static void test_infinities_stay_by_themselves(void) {
   CHECK(isfinite(nodes.llr[1]) && isfinite(nodes.llr[nodes.n - 2]));
 }
 
-// A trial on a node itself must not divide by zero: it is the node.
+// A trial at a node must not divide by zero: it is moved to that node.
 static void test_trials_on_nodes(void) {
   static struct sample sample, room;
   fill(&sample, 0.9);

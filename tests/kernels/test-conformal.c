@@ -56,7 +56,7 @@ static void test_fair(void) {
   check_fair((const double[]){2, 2, 2, 2, 2, 2, 2});
 }
 
-// The capital of a bet on each function of the place: the stake times its value, over the largest
+// The capital of a bet on each function of the place: its value times the stake, over the largest
 // possible loss.
 static void test_by_hand(void) {
   static const double stakes[] = {-0.8, -0.4, -0.15, 0.15, 0.4, 0.8};

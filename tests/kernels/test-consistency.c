@@ -76,7 +76,7 @@ static void test_likelihood_ratio_is_that_of_calibrated_llrs(void) {
   free_host(&host);
 }
 
-// PAV leaves an LLR of 0 that all trials share as it is.
+// PAV does not change an LLR of 0 that all trials share.
 static void test_one_value_has_no_gap(void) {
   struct test_host host = new_host(1);
   struct cal_consistency job = a_job();
@@ -90,7 +90,7 @@ static void test_one_value_has_no_gap(void) {
   free_host(&host);
 }
 
-// Infinite LLRs that are calibrated never lie on the wrong side, and cost nothing.
+// Calibrated infinite LLRs are never on the wrong side, and cost nothing.
 static void test_infinite_llrs_cost_nothing(void) {
   struct test_host host = new_host(1);
   struct cal_consistency job = a_job();
@@ -120,7 +120,7 @@ static void test_infinite_llrs_stay_infinite(void) {
   free_host(&host);
 }
 
-// A value without drawn trials has the LLR of the nearest value that has some.
+// A value without drawn trials has the LLR of the nearest value with some.
 static void test_values_that_are_not_drawn(void) {
   struct test_host host = new_host(1);
   struct cal_consistency job = a_job();
@@ -238,7 +238,7 @@ static double fresh_gap(struct cal_random* random, double* sorted) {
   return cost - cal_ece(&points, 0);
 }
 
-// Numbers drawn in cells have the gaps of calibrated sets of so many trials, not of fewer.
+// Numbers drawn in cells have the gaps of calibrated sets of this many trials, not of fewer.
 static void test_cells_have_the_gaps_of_fresh_sets(void) {
   struct test_host host = new_host(2);
   struct cal_random random = cal_random_stream(9, 0);

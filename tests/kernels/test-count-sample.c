@@ -121,7 +121,7 @@ static void singles_are_counts_of_one(void) {
   free_host(&host);
 }
 
-// Two halves counted apart are the whole, whichever comes first.
+// Two halves that are counted separately add up to the whole, in either order.
 static void halves_merge(void) {
   struct test_host host = new_host(1);
   const struct cal_sample all = sample_of(N, true);

@@ -55,7 +55,7 @@ static void test_extreme_llrs(void) {
                                                (double[]){5, 1, 0, 1, 1, 1, 1, 2, 0}, 9, 10, 12});
 }
 
-// More points than fill the lanes once.
+// More points than the lanes take at once.
 static void test_many_points(void) {
   static double llr[MOST], n_h1[MOST], n_h2[MOST];
   struct cal_points points = {llr, n_h1, n_h2, MOST, 0, 0};

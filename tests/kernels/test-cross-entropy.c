@@ -97,7 +97,7 @@ static void test_excess_survives_ratios_that_overflow(void) {
   CHECK_NEAR(cal_excess(&points, -5), plain_excess(&points, -5), 1e-12);
 }
 
-// Nothing cancels where the system is nearly perfect.
+// Nothing cancels if the system is nearly perfect.
 static void test_excess_of_certain_trials(void) {
   const double llr[] = {-1e10, 1e10}, n_h1[] = {0, 1}, n_h2[] = {1, 0};
   const struct cal_points points = {llr, n_h1, n_h2, 2, 1, 1};

@@ -21,7 +21,7 @@ static void test_short(void) {
   CHECK_EQ(decimal("00000000000000000000000000012", -1), 1.2);
 }
 
-// Exactly between two doubles, the even one is taken, unless a digit follows far behind.
+// Exactly between two doubles, the even one is taken, unless a nonzero digit follows later.
 static void test_ties(void) {
   const char* half = "100000000000000011102230246251565404236316680908203125";
   CHECK_EQ(decimal(half, -53), 1.0);

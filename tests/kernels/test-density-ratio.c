@@ -67,7 +67,7 @@ static void test_llrs_of_zero_stay_as_they_are(void) {
   CHECK(fabs(fit.shift) < 1e-12);
 }
 
-// The greatest likelihood of a parameter that is given, by a fine grid of the other one.
+// The greatest likelihood with one parameter fixed, by a fine grid of the other one.
 static double best_on_grid(double value, int is_shift) {
   double best = -INFINITY;
   for (double other = -2; other < 8; other += 0.001) {
@@ -120,7 +120,7 @@ static void test_extreme_llrs(void) {
   CHECK(!cal_density_ratio_at(&one_side, 1, 0, &a));
 }
 
-// All LLRs infinite: nothing is left to calibrate.
+// All LLRs are infinite, so nothing is left to calibrate.
 static void test_certain_llrs_are_calibrated(void) {
   const double certain[] = {-INFINITY, INFINITY}, h1[] = {0, 3}, h2[] = {2, 0};
   const struct cal_points points = {certain, h1, h2, 2, 3, 2};
@@ -132,7 +132,7 @@ static void test_certain_llrs_are_calibrated(void) {
   CHECK(isinf(slope[0]) && isinf(shift[1]));
 }
 
-// The search would have no end if only ties kept the classes from being separated.
+// The search would have no end if only ties prevented separation of the classes.
 static void test_ties_at_the_threshold(void) {
   const double tied[] = {-2, 0.5, 2}, h1[] = {0, 3, 4}, h2[] = {5, 1, 0}, none[] = {0, 0, 0};
   const struct cal_points points = {tied, h1, h2, 3, 7, 6};
@@ -181,7 +181,7 @@ static void test_weights_are_those_of_calibrated_llrs(void) {
   CHECK_NEAR(cal_density_ratio_statistic(&some, gain), twice, 1e-12);
 }
 
-// Groups without trials change nothing, wherever they are. A certain and wrong LLR has no
+// Groups without trials have no effect, wherever they are. A certain and wrong LLR has no
 // likelihood.
 static void test_empty_groups(void) {
   const double at[] = {-9, -1, -0.5, 0.5, 1, 9}, h1[] = {0, 1, 2, 3, 4, 0},
@@ -251,7 +251,7 @@ static void test_separated_classes_may_have_any_sign(void) {
   CHECK_NEAR(2 * (fit.log_likelihood - best), 12, 1e-5);
 }
 
-// An infinite loss leaves the slope without limits. Shifts end with the log-odds that sigmoid() can
+// An infinite loss leaves the slope without limits. Shifts end at the log-odds that sigmoid() can
 // distinguish.
 static void test_limits_of_large_losses(void) {
   struct cal_density_ratio fit;

@@ -12,7 +12,7 @@ static void test_by_hand(void) {
   CHECK_NEAR(cal_dev_pav(blocks, 2, llr, 4, 4), (2 * block + 2 * inner / 2) / 4, 1e-14);
 }
 
-// One block with an LLR of 0, on one side of which the identity stays.
+// One block with an LLR of 0; the identity stays on one side of it.
 static void test_one_side(void) {
   const struct cal_block block[] = {{0, 1, 2, 2}};
   const double above[] = {0.2, 0.5}, below[] = {-0.5, -0.1};
@@ -31,7 +31,7 @@ static void test_perfect_and_undefined(void) {
   CHECK_EQ(cal_dev_pav(wide, 1, open, 2, 2), INFINITY);
 }
 
-// LLRs after PAV are negligible beside LLRs as large as these.
+// LLRs after PAV are negligible compared with these large ones.
 static void test_no_product_overflows(void) {
   const struct cal_block blocks[] = {{0, 1, 1, 3}, {2, 3, 3, 1}};
   const double llr[] = {-1.6e308, -.8e308, .8e308, 1.6e308};

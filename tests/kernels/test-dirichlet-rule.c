@@ -57,8 +57,8 @@ static void test_polynomial(void) {
   }
 }
 
-// Divided by its factor 2 / (2 a - 1), the rule tends to the pairs' one: the sum of sqrt(q_j / q_i)
-// times (n - 2) / (pi (n - 1)).
+// Divided by its factor 2 / (2 a - 1), the rule tends to the pairwise one: the sum of sqrt(q_j /
+// q_i) times (n - 2) / (pi (n - 1)).
 static void test_limits(void) {
   const double pi = 3.14159265358979323846, q[] = {.2, .5, .3};
   double near[MAX], pairs[MAX];
@@ -89,7 +89,7 @@ static void test_classes_that_cannot_be(void) {
   CHECK_EQ(cost[1], 0);
 }
 
-// Slopes and second derivatives are those of differences.
+// Slopes and second derivatives agree with differences.
 static void test_derivatives(void) {
   const double gamma[] = {-.5, -.4, -.1, 0, .7, 3}, step = 1e-5;
   const double z[] = {.3, -1.2, 2, .4};

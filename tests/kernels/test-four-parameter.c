@@ -59,8 +59,8 @@ static void a_step_is_better_than_a_near_minimum(void) {
   CHECK(fit(&one_wrong, .5, &four) == CAL_FOUR_STEP);
 }
 
-// Values on a grid, with the shares of a curve: the fit finds that curve at every prior, as the
-// family contains it.
+// Values on a grid, with the shares of a curve of this family: the fit finds that curve at every
+// prior.
 static void the_curve_is_found(void) {
   enum { N = 41 };
   double value[N + 2], h1[N + 2], h2[N + 2], totals[2] = {0};
@@ -121,7 +121,7 @@ static void what_has_no_best_curve(void) {
   CHECK(fit_few(far, none + 1, none + 1, 3) == CAL_FOUR_FLAT);
 }
 
-// More values than groups: the fit ends on all of them.
+// More values than groups: the fit ends on all values.
 static void many_values(void) {
   enum { N = 5000 };
   static double value[N], h1[N], h2[N];

@@ -27,7 +27,7 @@ static void test_half(void) {
   for (double t = 1e-6; t < 500; t *= 1.61) CHECK_NEAR(exp(log_tail(0.5, t)), erfc(sqrt(t)), 1e-12);
 }
 
-// Near 0 the tail falls short of 1 by t^a / Gamma(a + 1).
+// Near 0 the tail is 1 less t^a / Gamma(a + 1).
 static void test_near_zero(void) {
   for (double a = 0.51; a < 8; a += 0.7) {
     CHECK_NEAR(log(-log_tail(a, 1e-30)), a * log(1e-30) - lgamma(a + 1), 1e-13);

@@ -3,7 +3,7 @@
 #include "check.h"
 #include "law.h"
 
-// ln P(x) from factorials in more digits than a double has, where the machine has them.
+// ln P(x) from factorials in more digits than a double has, if the machine has them.
 static double log_probability(struct cal_urn urn, double x) {
   const long double a = (long double)urn.n_h1, b = (long double)urn.n_h2, k = (long double)urn.k;
   const long double m = (long double)x;

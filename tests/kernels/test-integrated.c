@@ -77,8 +77,8 @@ static double of_row(ptrdiff_t k, const double* row, const double* way, const do
   return llr;
 }
 
-// ln LR = s with the variance size ((s - 1)^2 + .01): far out the variance wins, and the best is
-// kept.
+// ln LR = s with the variance size ((s - 1)^2 + .01): far out the variance dominates, and the best
+// value is kept.
 static double of_line(double s, double size, ptrdiff_t k) {
   const double row[] = {s, 1}, way[] = {1, 0}, coefficients[] = {1, 0};
   const double vcov[] = {size, -size, -size, 1.01 * size};
@@ -105,7 +105,7 @@ static void far_out_nothing_is_lost(void) {
   }
 }
 
-// Two inputs with the same message, one of them far less certain; the other falls with the
+// Two inputs with the same information, one of them far less certain; the other decreases with the
 // evidence.
 static void inputs_are_drawn_back_by_themselves(void) {
   const double coefficients[] = {1, -1}, way[] = {1, 0, 0, 1}, vcov[] = {.1, 0, 0, 1};

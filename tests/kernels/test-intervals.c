@@ -56,7 +56,7 @@ static ptrdiff_t place_of(const struct drawn* drawn, double x) {
   return -1;
 }
 
-// The trials inside the intervals are taken in their order, whatever the chunks.
+// The trials inside the intervals are taken in their order, for any chunks.
 static void test_take(void) {
   static struct drawn drawn;
   static uint64_t taken[2][N];
@@ -86,7 +86,7 @@ static void test_take(void) {
   }
 }
 
-// The same as distinct values, with the numbers on each.
+// The same for distinct values, with the numbers on each.
 static void test_counts(void) {
   static struct drawn drawn;
   for (int round = 0; round < 200; ++round) {
@@ -112,7 +112,7 @@ static void test_counts(void) {
   }
 }
 
-// Parts cover their interval, are in order, and have what lies in them.
+// Parts cover their interval, are in order, and have the trials in their range.
 static void test_count(void) {
   static struct drawn drawn;
   static uint32_t count[2 * MAX_INTERVALS << 6];
@@ -143,7 +143,7 @@ static void test_count(void) {
   }
 }
 
-// The first value of a bucket is in it, or in a later one, and the value before it is not.
+// The first value of a bucket is in it, or in a later one, and the previous value is not.
 static void test_first_keys(void) {
   static struct drawn drawn;
   for (int shape = 0; shape < 5; ++shape) {

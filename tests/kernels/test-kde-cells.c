@@ -27,7 +27,7 @@ static void rising(double* at, double* weight, ptrdiff_t n, double from, double 
   for (ptrdiff_t i = 0; i < n; ++i) at[i] = from + (to - from) * at[i] / sum;
 }
 
-// The sum of all terms, none left out, relative to the greatest, in more digits.
+// The sum of all terms without omissions, relative to the greatest, in more digits.
 static double literal(const struct cal_kernels* kernels, double x) {
   const double nearest = cal_kde_distance(&kernels->all, x);
   long double sum = 0;
@@ -80,8 +80,8 @@ static void cells_have_the_sum_of_all_terms(void) {
   }
 }
 
-// Far from all centres, between two heaps of them, and where the nearest heap changes, both
-// densities are far below the least double.
+// Far from all centres, between two clusters of them, and at the border between nearest clusters,
+// both densities are far below the least double.
 static void far_tails_are_as_exact(void) {
   rising(at_h1, weight_h1, 10000, -3, -2);
   rising(at_h1 + 10000, weight_h1 + 10000, 10000, 2, 3);
@@ -96,7 +96,7 @@ static void far_tails_are_as_exact(void) {
   CHECK(literal(&heaps, 0) < -1e4);
 }
 
-// Light centres are nearest to the places; heavy ones may decide.
+// Light centres are nearest to the places; heavy ones may be decisive.
 static void weights_may_differ_by_any_factor(void) {
   const double factors[] = {1e-12, 1e-9, 1e-3, 1e3, 1e12};
   rising(at_h1, weight_h1, 20000, 0, 1);
@@ -204,7 +204,7 @@ static void no_bandwidth_is_too_narrow(void) {
   free_host(&host);
 }
 
-// The host may leave at any request, and the next call begins anew.
+// The host may leave at any request, and the next call starts anew.
 static void it_can_be_left_at_any_time(void) {
   static double x[6000], out[6000];
   rising(at_h1, weight_h1, 3000, -1, 2);

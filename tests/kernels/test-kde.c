@@ -34,7 +34,7 @@ static void centres_add_up(void) {
   }
 }
 
-// Halfway between two equal centres, both count, however far apart they are.
+// Halfway between two equal centres, both count, at any distance.
 static void the_gap_is_even(void) {
   const double at[] = {-1000, 1000}, weight[] = {1, 1};
   CHECK_NEAR(log_density(at, weight, 2, 2, 1, 0), log_normal(1000, 1), 1e-15);
@@ -67,7 +67,7 @@ static void the_nearest_is_always_in_reach(void) {
   }
 }
 
-// To the right the centres end within the reach, also far away.
+// On the right side, centres end within reach, also far away.
 static void centres_run_out(void) {
   const double at[] = {0, 1}, weight[] = {1, 1};
   CHECK_NEAR(log_density(at, weight, 2, 2, 1, 1), log((1 + exp(-.5)) / 2) + log_normal(0, 1),
@@ -75,7 +75,7 @@ static void centres_run_out(void) {
   CHECK_NEAR(log_density(at, weight, 2, 2, 1e-3, 0), log(.5) + log_normal(0, 1e-3), 1e-14);
 }
 
-// Nodes stand for the centres up to six bandwidths from one of these, and not beyond.
+// Nodes replace the centres up to six bandwidths from one of these, and not beyond.
 static void nodes_are_for_places_near_by(void) {
   const double at[] = {0, 1}, weight[] = {1, 1}, node_at = .5, node_weight = 2;
   const struct cal_kernels kernels = {{at, weight, 2}, {&node_at, &node_weight, 1}, 2, .5};

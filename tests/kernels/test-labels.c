@@ -10,7 +10,7 @@ static struct cal_field field_of(const char* text) {
   return (struct cal_field){text, (ptrdiff_t)strlen(text)};
 }
 
-// The sides of three labels or less, as digits; 9 for those that are left out.
+// The sides of three labels or less, as digits; 9 for omitted ones.
 static int sides_of(const char* a, const char* b, const char* c, const char* h1, const char* h2,
                     bool drop) {
   struct test_host host = new_host(1);
@@ -63,7 +63,7 @@ static void test_words_of_the_user(void) {
   CHECK(sides_of("A", "NA", NULL, "A", NULL, true) == 19);
   CHECK(sides_of("A", "NA", NULL, "A", "na", false) == 10);
   CHECK(sides_of("A", "", NULL, "", NULL, false) == 1);
-  // -1 beside 1 and 0 belongs to neither side unless the user says so.
+  // -1 together with 1 and 0 belongs to neither side unless the user says so.
   CHECK(sides_of("1", "0", "-1", "1", "0", true) == 109);
   CHECK(sides_of("0", "-1", NULL, "0", NULL, false) == 10);
 }

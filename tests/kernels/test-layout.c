@@ -64,7 +64,7 @@ static void test_damaged_numbers(void) {
   CHECK(finds("1st,label\n-1.5,1\n0.25,0\n", ',', 2, true));
 }
 
-// A first line of data whose number is a word, a limit or an error of a spreadsheet.
+// A first line of data with a word, a limit or a spreadsheet error in the place of its number.
 static void test_damaged_rows(void) {
   const char* first[] = {"low", "Exclusion", "TOO HIGH",  "<1e-10",       "> 1000",
                          "~3",  "(0.5)",     "\302\2615", "#DIV/0!",      "#NAME?",
@@ -82,12 +82,12 @@ static void test_damaged_rows(void) {
   CHECK(finds("id7/x6u.wav xyz\nid8/abc.wav -1.5\nid9/d2e.wav 0.25\n", 0, 2, false));
   CHECK(finds("2020-01-03,xyz\n2020-01-04,1.5\n2021-11-12,2\n", ',', 2, false));
   CHECK(finds("item1;item2;xyz\nitem3;item4;1.5\nitem5;item6;2\n", ';', 3, false));
-  // The number is lost with its field.
+  // The number is lost together with its field.
   CHECK(finds("m7;s1\nm3;s2;0.5\nm4;s3;1.5\n", ';', 3, false));
   CHECK(finds("b;d\na;d;0.5\nb;e;1.5\n", ';', 3, false));
 }
 
-// Names above items that are numbered too.
+// Names above items that have numbers too.
 static void test_names_of_items(void) {
   CHECK(finds("source1;source2;xyz\nm3;s2;0.5\nm4;s3;1.5\n", ';', 3, true));
   CHECK(finds("V1,V2,V3\nm3,s2,0.5\nm4,s3,1.5\n", ',', 3, true));
@@ -134,7 +134,7 @@ static void test_comments(void) {
   CHECK(finds("0.5,target\n#NV,target\n-1,nontarget\n", ',', 2, false) && layout.comment == 0);
 }
 
-// Rows from all over a long text, and the first line with a stray quote.
+// Rows from the whole of a long text, and the first line with a stray quote.
 static void test_sample(void) {
   const int n = 20000;
   char* text = malloc((size_t)n * 8 + 1);

@@ -90,7 +90,7 @@ static void equals_the_fit_of_the_others(void) {
   }
 }
 
-// A right infinity counts in the totals while it stays, and leaves them with its source.
+// An infinite LR on the right side counts in the totals, and leaves them together with its source.
 static void infinite_trials_have_no_row(void) {
   const struct cal_leave_out all = all_trials();
   const double before = llr[0];
@@ -118,7 +118,7 @@ static void nothing_left_is_no_fit(void) {
   CHECK(isnan(theta[0]) && isnan(theta[1]));
 }
 
-// Without pseudo-trials, trials so far on their right side that they cost nothing need no row.
+// Without pseudo-trials, trials so far on the right side that they cost nothing need no row.
 static void far_trials_have_no_row(void) {
   struct cal_leave_out all = all_trials();
   all.lambda = 0;

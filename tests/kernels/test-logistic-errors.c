@@ -6,7 +6,7 @@
 
 static struct test_host host;
 
-// A matrix times its inverse is the identity, whatever the units of its rows.
+// A matrix times its inverse is the identity, for any units of its rows.
 static void inverts_in_any_units(void) {
   const double matrix[] = {4, 1, .5, 1, 3, -1, .5, -1, 2};
   const double units[][P] = {{1, 1, 1}, {1e100, 1, 1e-100}, {1e-150, 1e-150, 1}, {1, 1e140, 1e-9}};
@@ -73,7 +73,7 @@ static struct ended finish(const struct cal_logistic* problem, const double* the
 static const struct cal_frame none[] = {{1, 0, 1, HUGE_VAL}, {1, 0, 1, HUGE_VAL}};
 static const struct cal_frame wide[] = {{2, .5, 3, HUGE_VAL}, {.25, 24, .8, HUGE_VAL}};
 
-// The same place in frames and without frames.
+// The same point in frames and without frames.
 static void frames_leave_no_trace(void) {
   const double theta[P] = {.7, -.4, .2}, prior = .3;
   double totals[2], bare[P];
@@ -128,8 +128,8 @@ static void the_offset_alone_is_known(void) {
   CHECK_NEAR(found.cost, prior * log1p(exp(-z)) + (1 - prior) * log1p(exp(z)), 1e-14);
 }
 
-// Adds the variance of a sum of gradients p (x, 1) when as many trials are drawn anew: the scatter
-// of the gradients of trials that count as weight[i], times the square of each one's share.
+// Adds the variance of a sum of gradients p (x, 1) over as many redrawn trials: the scatter of the
+// gradients of trials that count as weight[i], times the square of the share of each trial.
 static void add_scatter(const double* x, const double* p, const double* weight, int n, double share,
                         double total, double spread[2][2]) {
   double sum[2] = {0};

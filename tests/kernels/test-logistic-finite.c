@@ -5,7 +5,7 @@
 
 enum { N = 8, D = 2 };
 
-// Rows 1, 3, 4 and 6 have infinite inputs: 1 says H1, 3 and 6 say H2, 4 says both.
+// Rows 1, 3, 4 and 6 have infinite inputs: row 1 supports H1, rows 3 and 6 support H2, row 4 both.
 static const double x[N * D] = {1, INFINITY, 2, -INFINITY, INFINITY,  3, 4,         -5,
                                 0, 1,        7, -INFINITY, -INFINITY, 8, -INFINITY, 9};
 static const int truth[N] = {0, 1, 0, 1, 0, 1, 0, 1};

@@ -59,7 +59,7 @@ static void check_equal(const struct result* known, ptrdiff_t p, double times, d
   CHECK_NEAR(found.fit.minimum, known->fit.minimum, 1e-13);
 }
 
-// Few and many, single, weighted and counted trials take different ways to one minimum.
+// Few and many, single, weighted and counted trials have the same minimum by different methods.
 static void all_ways_lead_to_one_minimum(void) {
   for (ptrdiff_t d = 1; d < P; ++d) {
     struct cal_fit_task task = repeated(FEW, d);
@@ -84,7 +84,7 @@ static void all_ways_lead_to_one_minimum(void) {
   }
 }
 
-// The correlation of the inputs as if there were as many trials of either hypothesis.
+// The correlation of the inputs with equal weights of the hypotheses.
 static void hypotheses_correlate_alike(void) {
   const struct cal_fit_task task = repeated(FEW, 2);
   double n[2] = {0, 0}, mean[2] = {0, 0}, product[2][2] = {{0, 0}, {0, 0}};
@@ -212,7 +212,7 @@ static struct cal_points points_of(ptrdiff_t n) {
   return (struct cal_points){.llr = places, .n_h1 = totals_h1, .n_h2 = totals_h2, .n = FEW};
 }
 
-// Points that stand for many trials are read instead of these.
+// Points that represent many trials are read instead of these.
 static void points_serve(void) {
   struct cal_fit_task task = repeated(8000, 1);
   run(&task);
@@ -263,7 +263,7 @@ static void may_be_left_anywhere(void) {
   CHECK(true);
 }
 
-// LRs of which only the order matters are not converted to logarithms, unless a search needs them.
+// LRs are not converted to logarithms if only their order matters, unless a search needs them.
 static void many_lrs_are_read_by_their_points(void) {
   const ptrdiff_t n = 200 * FEW;
   struct cal_fit_task task = repeated(n, 1);
@@ -289,7 +289,7 @@ static void many_lrs_are_read_by_their_points(void) {
   CHECK_EQ(run(&task), CAL_FIT_FOUND);
   check_equal(&known, 2, 1, 1e-10);
   task.points = &points;
-  // With an LR of 0, and with one that is infinite, logarithms are taken.
+  // With an LR of 0, and with an infinite one, logarithms are used.
   task.by_points = false;
   x[1] = 0;
   CHECK_EQ(run(&task), CAL_FIT_FOUND);

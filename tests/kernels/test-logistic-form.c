@@ -28,10 +28,10 @@ static void test_a_right_line(void) {
   CHECK_NEAR(p_value(moved, n_h1, n_h2, N), p, 1e-6);
 }
 
-// Beside a line three values leave one curve, so both tests are one of 1 degree of freedom. Even
-// numbers of trials on -1, 0 and 1 with the shares 1/2 - s, 1/2 + t and 1/2 + s have a line with
-// the slope that fits s and the offset that fits t, all by hand where s is 0: a flat line at the
-// share of H1, and the curve 1, -2, 1.
+// Three values leave one curve besides a line, so both tests have 1 degree of freedom. Equal
+// numbers of trials at -1, 0 and 1 with the shares 1/2 - s, 1/2 + t and 1/2 + s have a line with
+// the slope that fits s and the offset that fits t. For s = 0 all is computed by hand: a flat line
+// at the share of H1, and the curve 1, -2, 1.
 static void test_three_values(void) {
   const double x[] = {-1, 0, 1}, n_h1[] = {40, 70, 40}, n_h2[] = {60, 30, 60};
   const double share = 150.0 / 300, u = 40 - 50 - 2 * (70 - 50) + 40 - 50;

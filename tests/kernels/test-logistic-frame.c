@@ -99,7 +99,8 @@ static void far_trials_give_a_bound(void) {
   CHECK_NEAR(fabs((x[0] * frame.unit - frame.centre) * frame.scale), CAL_PLAN_FARTHEST, 1e-14);
 }
 
-// A hypothesis with equal trials has no spread. If both have none, the spread of all trials serves.
+// A hypothesis with equal trials has no spread. If both have none, the spread of all trials is
+// used.
 static void ties_leave_a_spread(void) {
   struct cal_frame frame;
   fill();
@@ -133,7 +134,7 @@ static void classes_without_a_spread_are_not_used(void) {
   CHECK(isfinite(of_h2.scale) && of_h2.centre / of_h2.unit > -6 && of_h2.centre / of_h2.unit <= 0);
 }
 
-// A sample that shows one value only has no spread, so the range of all trials counts.
+// A sample of one value has no spread, so the range of all trials is used.
 static void a_sample_without_a_spread_leaves_the_range(void) {
   enum { LONG = 50000 };
   static double value[LONG];
@@ -166,7 +167,7 @@ static void spread_frames_go_from_one_end_to_the_other(void) {
   }
 }
 
-// Inputs beyond the farthest are moved there, which is right if they cost nothing there.
+// Inputs beyond the farthest are moved to it, which is right if they cost nothing there.
 static void frames_hold_where_the_far_are_right(void) {
   const struct cal_frame frame = {1, 0, 1, HUGE_VAL};
   const double near[] = {-1, 1}, far[] = {-1, 1e200}, steep[] = {1, 0}, flat[] = {1e-149, 0};

@@ -31,7 +31,7 @@ static void equal_values_do_not(void) {
   CHECK(!overlap(value, truth, 3));
 }
 
-// A tiny overlap, half of it `gap` units wide, whose middle is the only place to start from. At the
+// A tiny overlap, half of it `gap` units wide, whose middle is the only possible start. At the
 // minimum, the cost of the two far trials falls as fast as that of the near ones rises.
 static void check_hair(double place, double unit, double gap) {
   struct test_host host = new_host(1);
@@ -95,7 +95,7 @@ static void an_overlap_may_be_lost_in_rounding(void) {
   CHECK(!search(x, truth, 3, .5).found);
 }
 
-// Values this small are as good as zero, and the search does without the frame of their scale.
+// Values this small are practically zero, and the search omits the frame of their scale.
 static void hairs_at_zero_are_as_good_as_zero(void) {
   const double hair[] = {0.39566246513277292, 8.5992707429413031e-203, 9.5681266459151762e-203,
                          0.25804577209055424, 3.5664978834031997e-203};
@@ -107,7 +107,7 @@ static void hairs_at_zero_are_as_good_as_zero(void) {
   CHECK_NEAR(found.value, known.value, 1e-14);
 }
 
-// A slope beyond all doubles would be needed to separate the tie, so the cost is that of the tie.
+// Only a slope beyond all doubles would separate the tie, so the cost is that of the tie.
 static void a_slope_beyond_the_doubles_leaves_a_tie(void) {
   const double x[] = {8.4e-314, 2.5912e-311, 0.0798689, 7.25395e-310, 7.929439e-312, 0.048042966};
   const int truth[] = {CAL_H2, CAL_H2, CAL_H2, CAL_H2, CAL_H1, CAL_H2};

@@ -123,7 +123,7 @@ static void finds_the_line_of_the_points(void) {
   CHECK_NEAR(line.slope, .8, 1e-12);
 }
 
-// Nodes are good for slopes that are not much greater than 1; a steeper one is reported.
+// Nodes are valid for slopes up to about 1; a steeper one is reported.
 static void steep_lines_are_refused(void) {
   const struct cal_points points = points_of(1.1 * CAL_PLAN_NODE_STRETCH);
   struct line line;
@@ -180,7 +180,7 @@ static void guesses_the_size_of_the_slope(void) {
   }
 }
 
-// The slope is at least the one that makes the range a nat, and equals it if the sample has one
+// The slope is at least the one that maps the range to a nat, and equals it if the sample has one
 // value.
 static void equal_trials_leave_the_least_guess(void) {
   const struct cal_logistic problem = trials(1);

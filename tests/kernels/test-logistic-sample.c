@@ -7,7 +7,7 @@
 
 static struct test_host host;
 
-// All places of a stretch are taken, about as often as each other.
+// All positions of a stretch are drawn, about equally often.
 static void places_look_random(void) {
   int n[7] = {0};
   for (ptrdiff_t i = 0; i < 7000; ++i) {
@@ -64,7 +64,7 @@ static void every_stretch_has_one_row(void) {
     CHECK(rows.row[CAL_H2][i] / LONG == i);
     ++n[rows.row[CAL_H2][i] % LONG];
   }
-  // All places of a stretch are taken.
+  // All positions of a stretch are drawn.
   for (int k = 0; k < LONG; ++k) CHECK(n[k] > CAL_PLAN_PROBES / LONG / 2);
 }
 
@@ -83,7 +83,7 @@ static void few_rows_are_all_taken(void) {
   }
 }
 
-// A row with trials under both is there once, one with none is not there.
+// A row with trials under both hypotheses occurs once, a row without trials not at all.
 static void rows_under_both_come_once(void) {
   const double x[] = {3, 1, 4, 1.5, 9}, n_h1[] = {1, 0, 2, 0, 5}, n_h2[] = {1, 3, 0, 0, 4};
   const struct cal_logistic problem = {.x = x, .n = 5, .d = 1, .n_h1 = n_h1, .n_h2 = n_h2};
@@ -137,7 +137,7 @@ static void one_in_one_is_all(void) {
   for (int c = 0; c < 2; ++c) CHECK_EQ(all.each_h2[c], problem.each_h2[c]);
 }
 
-// The tilt is a quadratic around its place.
+// The tilt is a quadratic function around its centre.
 static void tilts_the_sums(void) {
   double at[] = {1, 2}, slope[] = {.5, -1}, bend[] = {4, 1, 1, 3}, to[] = {1.5, 1};
   const struct cal_tilt tilt = {.p = 2, .at = at, .gradient = slope, .hessian = bend};

@@ -77,7 +77,7 @@ static void the_objective_comes_along(void) {
   free_host(&host);
 }
 
-// Weights stand for copies, and so do counts.
+// Weights mean copies, and so do counts.
 static void counts_are_copies(void) {
   struct test_host host = new_host(1);
   struct cal_logistic problem = many_trials();

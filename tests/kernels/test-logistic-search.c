@@ -57,7 +57,7 @@ static void finds_the_minimum(void) {
   check_minimum(&problem);
 }
 
-// Many trials, all of them copies of few, have the minimum of these.
+// Many trials, all of them copies of a few, have the minimum of these.
 static void a_sample_leads_to_the_same_minimum(void) {
   static double x[MAX_INPUTS * REPEATED], weight[REPEATED];
   static int truth[REPEATED];
@@ -116,7 +116,7 @@ static void a_trial_may_be_missed_by_the_sample(void) {
   }
 }
 
-// A frame has its limit during the search only.
+// A frame has a limit during the search only.
 static void bounds_do_not_move_the_minimum(void) {
   struct cal_frame frame = {1, 0, 1, HUGE_VAL};
   struct cal_logistic problem = without_pseudo_trials();
@@ -159,7 +159,7 @@ static void separable_trials_have_none(void) {
 }
 
 // If a minimum is known to exist, the search does not end when all trials are right: the slope
-// grows until nothing more is gained.
+// increases as long as the cost falls.
 static void a_known_minimum_is_searched_for(void) {
   const struct cal_logistic problem = separable_trials();
   struct test_host host = new_host(1);
@@ -192,7 +192,7 @@ static void a_start_above_the_ceiling_will_not_do(void) {
   CHECK(!descend(&problem, NULL, at_zero * (1 - 1e-12), theta));
 }
 
-// A strong tilt draws the minimum to its own.
+// With a strong tilt, the minimum is that of the tilt.
 static void a_tilt_pulls(void) {
   const struct cal_logistic problem = without_pseudo_trials();
   double at[P] = {1, 2, 3}, gradient[P] = {0}, hessian[P * P] = {0}, theta[P];

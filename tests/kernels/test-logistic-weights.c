@@ -53,7 +53,7 @@ static void pseudo_trials_are_spread_over_the_rows(void) {
   CHECK_NEAR(problem.each_h2[CAL_H1], .5 * 3 / 40 / 10, 1e-15);
 }
 
-// Alone, they cost least where the LR is 1, that is where the posterior odds are the prior ones.
+// Pseudo-trials alone cost least at LR = 1, where the posterior odds equal the prior odds.
 static void pseudo_trials_ask_for_an_lr_of_one(void) {
   struct cal_logistic problem = many_trials();
   const double prior = .15;

@@ -114,7 +114,7 @@ static void has_no_slope_at_the_minimum(void) {
   for (int k = 0; k < P; ++k) CHECK(fabs(slope_of[k]) < 1e-15);
 }
 
-// Rows may be taken out by negative weights.
+// Negative weights remove rows.
 static void subtracts_rows(void) {
   const double x[] = {-1, 0, 1, 2, 5, 5}, h1[] = {.1, .1, .1, .2, .7, -.7};
   const double h2[] = {.2, .1, .1, .1, 0, 0};

@@ -1,5 +1,5 @@
-// More than 2^31 elements, in little memory: the pages of one small file, one after the other.
-// Runs where CALIBRANT_TEST_LONG is set: sanitizers would take minutes for it.
+// More than 2^31 elements, in little memory: the pages of one small file, one after the other. Runs
+// if CALIBRANT_TEST_LONG is set, because sanitizers would take minutes.
 #define _POSIX_C_SOURCE 200809L
 
 #include "check.h"

@@ -62,8 +62,8 @@ static void test_takes_nothing(void) {
   free_host(&host);
 }
 
-// Many pairs, requested backwards: arithmetic gives the place of each, and the host may leave at
-// any time.
+// Many pairs, requested in reverse order: the position of each is computed, and the host may leave
+// at any time.
 static void test_matches_many(void) {
   enum { SIDE = 150, MANY = SIDE * SIDE };
   static int a[MANY], b[MANY], c[MANY], d[MANY], at[MANY];

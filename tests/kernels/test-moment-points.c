@@ -26,7 +26,7 @@ static struct cal_points points_of(struct cal_host* host, const struct cal_trial
   return points;
 }
 
-// Trials in the bins, far out, and infinite on the right side: all have their cost.
+// Trials in the bins, far out, and infinite on the right side: all have their own cost.
 static void test_costs(void) {
   static double value[N];
   static int truth[N];

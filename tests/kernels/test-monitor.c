@@ -34,7 +34,7 @@ static void run(double log_odds, double auc, const double* llr, const int* truth
   free_host(&host);
 }
 
-// The mean of the e-processes over all LRs that the trials may have.
+// The mean of the e-processes over all possible LRs of the trials.
 static void expected(const int* truth, int n, double auc, double mean[2]) {
   const double value[] = {log(p1[0] / p2[0]), log(p1[1] / p2[1])};
   mean[0] = mean[1] = 0;

@@ -38,8 +38,8 @@ static void test_begins_with_an_empty_name(void) {
   free_host(&host);
 }
 
-// More names than there is room at first, one of them longer than all room for copies. The text
-// that they were read from may change.
+// More names than fit at first, one of them longer than all space for copies. The text that
+// contained them may change.
 static void test_keeps_many_names(void) {
   enum { MANY = 5000, LONG = 100000 };
   struct test_host host = new_host(1);
@@ -63,7 +63,7 @@ static void test_keeps_many_names(void) {
   free_host(&host);
 }
 
-// Names of one length, and of one hash in as many slots as there may be.
+// Names of one length, and of one hash in as many slots as possible.
 static void test_tells_names_of_one_length(void) {
   struct test_host host = new_host(1);
   struct cal_names names;
@@ -73,7 +73,7 @@ static void test_tells_names_of_one_length(void) {
     text[7] = (char)('a' + i);
     CHECK(number_of(&host, &names, text, true) == i);
   }
-  // No other name with a given hash can be constructed, so a slot gets a false one.
+  // No other name with a given hash can be constructed, so a slot is given a false one.
   for (ptrdiff_t slot = 0; slot < 2 * names.room; ++slot) {
     if (names.slot[slot].number == 3) names.slot[slot].name = (struct cal_field){"other", 5};
     if (names.slot[slot].number == 4) names.slot[slot].name = (struct cal_field){"bbbbbbbb", 8};

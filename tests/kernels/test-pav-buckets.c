@@ -111,7 +111,7 @@ static double cost(const struct cal_partition* found, double log_odds) {
                  log_odds);
 }
 
-// The best order costs no more than the true one, and that no more than ties.
+// The best order costs no more than the true one, which costs no more than ties.
 static void test_bracket(void) {
   static struct drawn all, buckets;
   static uint8_t keep[MAX_N];
@@ -167,7 +167,7 @@ static void test_differs(void) {
   CHECK(cal_tally_differs(&seen, keep, &tied, 0) < seen.n);
 }
 
-// Most buckets of many cannot bend the hull.
+// Most of many buckets cannot affect the hull.
 static void test_keeps_few(void) {
   static struct drawn all, buckets;
   static uint8_t keep[MAX_N];
@@ -179,7 +179,7 @@ static void test_keeps_few(void) {
   free_host(&host);
 }
 
-// A bucket whose trials just reach the edge of the hull is kept where counts are rounded.
+// A bucket whose trials just reach the edge of the hull is kept if counts are rounded.
 static void test_doubt_keeps(void) {
   struct test_host host = new_host(1);
   const double value[] = {1, 2, 3}, h1[] = {50, 5, 45}, h2[] = {40, 10, 50};

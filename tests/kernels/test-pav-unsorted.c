@@ -118,7 +118,7 @@ static double draw(enum shape shape) {
   }
 }
 
-// Classes that overlap little, much, fully or the wrong way round; at least one trial of each.
+// Classes that overlap little, much, fully or in reverse; at least one trial of each.
 static void draw_trials(enum shape shape, double slope, ptrdiff_t n, double* value, int* truth) {
   const double share = 0.02 + 0.96 * uniform();
   for (ptrdiff_t i = 0; i < n; ++i) {
@@ -154,8 +154,8 @@ static void test_one_trial_per_class(void) {
   CHECK(same_blocks(&(struct cal_trials){(double[]){INFINITY, -INFINITY}, truth, 2}));
 }
 
-// Counts that are made in parts and merged, and trials taken out in parts, lead to the same blocks,
-// also where parts take another value of a bucket for its pivot, or have none of its trials.
+// Counts that are made in parts and merged, and trials extracted in parts, lead to the same blocks,
+// even if parts use another value of a bucket as its pivot, or have none of its trials.
 static ptrdiff_t pav_in_parts(const struct cal_trials* trials, const ptrdiff_t* end, int n_parts,
                               struct range* ranges) {
   struct test_host host = new_host(1);
@@ -239,7 +239,7 @@ static void test_number_of_buckets(void) {
   CHECK(cal_buckets_number(many) == CAL_PLAN_BUCKETS_BASE + many / CAL_PLAN_BUCKETS_MANY + group);
 }
 
-// Pruning must leave out most of a large set, or nothing is gained.
+// Pruning must remove most of a large set, or it has no benefit.
 static void test_keeps_few(void) {
   enum { N = 200000 };
   double* value = malloc(N * sizeof *value);

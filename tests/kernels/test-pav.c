@@ -62,7 +62,7 @@ static void test_equal_neighbours_are_pooled(void) {
   block_is(blocks[0], 0, 2, 6, 12);
 }
 
-// Cross products beyond 2^53 that differ by one unit in the last place or less.
+// Cross products beyond 2^53 that differ by at most one unit in the last place.
 static void test_compares_large_counts_exactly(void) {
   const double big = 9007199254740991.0;
   struct cal_block blocks[2];
@@ -183,10 +183,10 @@ static int cut_cost(const int* m, const int* n, int size, int cut, int per_h1, i
   return cost;
 }
 
-// At the odds at which a block might be decided either way, no cut costs less than those at its two
-// ends. Between the odds of two blocks the least cost is concave and the cost of a cut straight, so
-// that the blocks cost least at all odds, and by all proper scoring rules, which are mixtures of
-// them.
+// At the odds at which a block may be decided either way, no cut costs less than those at its two
+// ends. Between the odds of two blocks the least cost is concave and the cost of a cut linear. So
+// the blocks cost least at all odds, and under all proper scoring rules, which are mixtures over
+// odds.
 static bool blocks_cost_least(const int* m, const int* n, int size, const struct found* found) {
   for (ptrdiff_t b = 0; b < found->n; ++b) {
     const struct cal_block block = found->blocks[b];
@@ -214,7 +214,7 @@ static bool input_is_right(const int* pair, int size, int most) {
   return blocks_are_right(m, n, size, &found) && blocks_cost_least(m, n, size, &found);
 }
 
-// Every input of `size` values on which up to `most` trials of each hypothesis fall.
+// Every input of `size` values with up to `most` trials of each hypothesis per value.
 static void test_all_inputs(int size, int most) {
   const int n_pairs = (most + 1) * (most + 1) - 1;
   int pair[MAX_SIZE] = {0}, wrong = 0;

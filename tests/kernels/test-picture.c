@@ -51,7 +51,7 @@ static void test_few(void) {
   CHECK(cal_picture_edges((struct cal_groups){n_h1, n_h2, 60}, edge) == 60);
 }
 
-// Trials that are a 1024th of all, and no more, lie between neighbouring edges.
+// At most a 1024th of all trials lies between neighbouring edges.
 static void test_no_more_than_needed(void) {
   ptrdiff_t n = 0;
   for (int i = 0; i < 2048; ++i) n_h1[i] = 1, n_h2[i] = 1;

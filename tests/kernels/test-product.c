@@ -23,7 +23,7 @@ static bool ge_by_definition(uint64_t a, uint64_t b, uint64_t c, uint64_t d) {
   return p.high != q.high ? p.high > q.high : p.low >= q.low;
 }
 
-// The order does not depend on a common power of 2, and neither on which product comes first.
+// The order depends neither on a common power of 2 nor on which product comes first.
 static bool is_right(uint64_t a, uint64_t b, uint64_t c, uint64_t d) {
   static const double unit[] = {1, 0x1p-60, 0x1p300, 0x1p-400};
   const double x = (double)a, y = (double)b, v = (double)c, w = (double)d;
@@ -48,8 +48,8 @@ static uint64_t next_random(uint64_t* state) {
   return *state >> 11;
 }
 
-// Neighbours of equal products, of all sizes up to the largest whole numbers: with (k + i) (l + j)
-// beside k l the products differ by little or nothing, and mostly round to the same double.
+// Neighbours of equal products, of all sizes up to the largest whole numbers: (k + i) (l + j) and k
+// l differ by little or nothing, and mostly round to the same double.
 static void test_close_products(void) {
   const uint64_t most = (UINT64_C(1) << 53) - 1;
   uint64_t state = 1;
@@ -65,7 +65,7 @@ static void test_close_products(void) {
   CHECK(n_alike > 1000);
 }
 
-// The same product from different factors: (p q) (r s) beside (p s) (r q).
+// The same product from different factors: (p q) (r s) and (p s) (r q).
 static void test_equal_products(void) {
   uint64_t state = 2;
   int wrong = 0;

@@ -42,7 +42,7 @@ static int count_steps(struct cal_run run, struct cal_run scratch) {
   return n_steps;
 }
 
-// Three steps count, three serve each digit, and three copy back after an odd number of digits.
+// Three steps count, three process each digit, and three copy back after an odd number of digits.
 static void test_sorts_in_small_steps(void) {
   struct cal_run run = new_run(), scratch = new_run();
   for (int n_digits = 1; n_digits <= 4; ++n_digits) {

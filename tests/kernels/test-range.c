@@ -12,8 +12,8 @@ static void check_range(const double* x, ptrdiff_t n, double min, double max) {
   CHECK_EQ(high, max);
 }
 
-// The extremes and NaN are tested at every place of vectors of every length, up to more than two
-// steps of the loop and a rest.
+// The extremes and NaN are tested at every position of vectors of every length, up to more than two
+// steps of the loop and a remainder.
 enum { MOST = 140 };
 
 static void test_every_place(void) {

@@ -27,7 +27,7 @@ static struct cal_sorted_trials prepare(ptrdiff_t n_values) {
   return trials;
 }
 
-// Values of `per_value` trials each; larger ones are more often H1, and `strength` 0 is noise.
+// Values of `per_value` trials each; larger ones are more often H1, and a `strength` of 0 is noise.
 static struct cal_sorted_trials random_trials(uint64_t seed, ptrdiff_t n_values, int per_value,
                                               double strength) {
   struct cal_random random = cal_random_stream(seed, 99);
@@ -60,8 +60,8 @@ static struct cal_replicate as_weights(const struct cal_sorted_trials* trials) {
   return (struct cal_replicate){{.weight = room.weight_h1}, {.weight = room.weight_h2}};
 }
 
-// The counts of a replicate on each value that has any, by a plain pass, and which value this is.
-// Returns their number.
+// The counts of a replicate on each value with trials, by a plain pass, and the positions of these
+// values. Returns their number.
 static ptrdiff_t drawn_values(const struct cal_sorted_trials* trials) {
   ptrdiff_t n = 0, h1 = 0, h2 = 0;
   for (ptrdiff_t v = 0; v < trials->n_values; ++v) {
@@ -127,7 +127,7 @@ static void test_chunks_change_nothing(void) {
   }
 }
 
-// A step begins at an H1 trial above an H2 trial of the step before, and nowhere else.
+// A step begins at an H1 trial above an H2 trial of the previous step, and nowhere else.
 static void test_where_steps_begin(void) {
   memcpy(room.n_h1, (double[]){1, 1, 0, 1, 1, 0}, 6 * sizeof(double));
   memcpy(room.n_h2, (double[]){0, 1, 0, 0, 1, 1}, 6 * sizeof(double));

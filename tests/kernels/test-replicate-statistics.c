@@ -166,7 +166,7 @@ static void test_moments(void) {
   cal_drawn_statistics(&trials, &replicate, (struct cal_chunk_sum){5, 5}, &wanted, &out);
   CHECK_EQ(value[CAL_MOMENT_H1], INFINITY);
   CHECK_NEAR(value[CAL_MOMENT_H2], log((2 * exp(-1) + exp(0.5)) / 5), 1e-15);
-  // A replicate without the H1 trial that is certain and wrong.
+  // A replicate without the certain and wrong H1 trial.
   h1[0] = 0;
   cal_drawn_statistics(&trials, &replicate, (struct cal_chunk_sum){4, 5}, &wanted, &out);
   CHECK_NEAR(value[CAL_MOMENT_H1], log((exp(1) + 2 * exp(-2)) / 4), 1e-15);
@@ -189,7 +189,7 @@ static void test_moments_do_not_overflow(void) {
   free_host(&host);
 }
 
-// Certain LLRs alone: none is the largest that is finite.
+// Only certain LLRs: none of them is the largest finite one.
 static void test_moments_of_certain_trials(void) {
   struct test_host host = new_host(1);
   const double own_h1[] = {1, 3}, own_h2[] = {3, 1}, certain[] = {-INFINITY, INFINITY};

@@ -34,8 +34,8 @@ static void test_counts_keep_their_total(void) {
   }
 }
 
-// The low halves of products that would give some trials one chance more are drawn again: with this
-// seed it is the first number of the last draw that is.
+// The low halves of products that would favour some trials are drawn again: with this seed the
+// first such number belongs to the last draw.
 static void test_draws_again_where_trials_would_be_preferred(void) {
   enum { N = 100003 };
   static uint8_t count[N + CAL_COUNT_PADDING];
@@ -49,8 +49,8 @@ static void test_draws_again_where_trials_would_be_preferred(void) {
   CHECK(count[taken >> 32] == 1 && count[rejected >> 32] == 0);
 }
 
-// Two draws come from one number. With the first seed it is the product of its high half that is
-// drawn again, with the second that of its low half.
+// Two draws come from one number. With the first seed the product of its high half is drawn again,
+// with the second that of its low half.
 static void test_draws_pairs_again(void) {
   enum { N = 100003 };
   static uint8_t count[N + CAL_COUNT_PADDING];
@@ -64,7 +64,7 @@ static void test_draws_pairs_again(void) {
   }
 }
 
-// Large sets are drawn in parts, of which the last ones overlap the end.
+// Large sets are drawn in parts, the last of which overlap the end.
 static void test_parts_are_uniform(void) {
   static uint8_t count[1 << 19];
   const uint32_t n = 393217, rounds = 20;
@@ -87,8 +87,8 @@ static void test_parts_are_uniform(void) {
 
 static double square(double x) { return x * x; }
 
-// The number of draws in each half, and in each half of these, is binomial: neither more nor less
-// even than coins.
+// The number of draws in each half, and in each half of these, is binomial: its spread is neither
+// larger nor smaller.
 static void test_halves_are_binomial(void) {
   static uint8_t count[1 << 19];
   enum { N = 393217, PART = 98305, ROUNDS = 60 };

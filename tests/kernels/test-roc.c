@@ -62,7 +62,7 @@ static void test_crossing_at_a_corner(void) {
   check_crossing((struct cal_groups){apart_h2, apart_h1, 2}, 1, 1, 1, 0);
 }
 
-// The cost is all false alarms here, 1, which rounding must not exceed.
+// The cost consists of false alarms, 1, which rounding must not exceed.
 static void test_crossing_without_rejections(void) {
   const double n_h1[7] = {1, 12, 14, 4, 3, 1, 4}, n_h2[7] = {0, 0, 15, 9, 1, 0, 9};
   CHECK(cal_roc_crossing((struct cal_groups){n_h1, n_h2, 7}, 7, 1).cost == 1);
@@ -114,7 +114,7 @@ static void test_balance(void) {
   const double value[] = {1, 2, 4, 8}, apart1[] = {0, 0, 1, 1}, apart2[] = {1, 1, 0, 0};
   CHECK_EQ(cal_roc_balance((struct cal_groups){apart1, apart2, 4}, value, 1, 1), 3);
   const double mixed1[] = {0, 1, 1, 1}, mixed2[] = {3, 0, 1, 2};
-  // From 2 on 0 and 1/2, from 4 on 1/3 and 1/2, from 8 on 2/3 and 1/3.
+  // P_miss and P_fa are 0 and 1/2 at 2, 1/3 and 1/2 at 4, 2/3 and 1/3 at 8.
   CHECK_EQ(cal_roc_balance((struct cal_groups){mixed1, mixed2, 4}, value, 1, 1), 4);
   CHECK_EQ(cal_roc_balance((struct cal_groups){mixed1, mixed2, 4}, value, 2, 1), 4);
   CHECK_EQ(cal_roc_balance((struct cal_groups){mixed1, mixed2, 4}, value, 1, 3), 8);

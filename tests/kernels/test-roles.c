@@ -42,8 +42,8 @@ static void test_by_content(void) {
   CHECK(find("", both) == CAL_PROBLEM_EMPTY);
 }
 
-// A header that names the second of two items, although a trial has one.
-// A blank may part thousands, or a number of a trial and its score.
+// A header that names the second of two items, although a trial has one. A blank may separate
+// thousands, or the number of a trial from its score.
 static void test_parted_thousands(void) {
   const char* one[] = {"1 234,5\n2 500,25\n-3 000,1\n", "1 234.5\n12 500\n",
                        "1 234,5 same\n2 500,1 different\n",
@@ -72,7 +72,7 @@ static void test_only_item(void) {
   CHECK(roles.problem == CAL_PROBLEM_NONE && roles.column[CAL_ROLE_ID] == 1);
 }
 
-// A role that no column may have, although the header or the place of a column suggests it.
+// A role that no column may have, although the header or the position of a column suggests it.
 static void test_barred(void) {
   const struct cal_field zero[] = {{"0", 1}, {"0", 1}};
   const int role[] = {CAL_ROLE_SYSTEM, CAL_ROLE_SOURCE1};

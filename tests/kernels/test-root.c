@@ -64,7 +64,7 @@ static double bend(void* data, double x) {
   return atan(20 * (x - *(double*)data));
 }
 
-// Steps that a bend would lead too far are halves of the bracket.
+// Halves the bracket if curvature would lead the step too far.
 static void a_root_in_a_bend_is_found_in_few_steps(void) {
   n_calls = 0;
   for (int i = 0; i < 10; ++i) {
@@ -81,7 +81,7 @@ static double sign_of(void* data, double x) {
   return x > 0 ? 1 : -1;
 }
 
-// Halving 1 down to the smallest double takes more steps than are allowed.
+// Halving from 1 to the smallest double takes more steps than allowed.
 static void a_search_without_end_stops(void) {
   n_calls = 0;
   const double found = cal_find_root((struct cal_function){sign_of, NULL}, -1, 1, 0);
@@ -108,7 +108,7 @@ static void a_minimum_is_found_in_few_steps(void) {
   CHECK_NEAR(cal_find_minimum((struct cal_function){bowl, &beyond}, -4, 5, 1e-9), 5, 1e-6);
 }
 
-// Last place, and shortest step to a place far from both ends.
+// The last position, and the shortest step to a point far from both ends.
 static double last, shortest;
 
 static double power(void* data, double x) {
@@ -117,7 +117,7 @@ static double power(void* data, double x) {
   return pow(fabs(x - *(double*)data), 2.4);
 }
 
-// Some parabolas through three places have their minimum beyond the end. Then the search continues
+// Some parabolas through three points have their minimum beyond the end. Then the search continues
 // by the golden section, not by the shortest possible step.
 static void a_minimum_at_an_end_is_found(void) {
   shortest = 1;

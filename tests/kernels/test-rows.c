@@ -6,7 +6,7 @@
 
 enum { ROOM = 4 };
 
-// Fields that were read, `|` between those of a row, `/` between rows; `!` is a stray quote.
+// Fields as read, with `|` between those of a row and `/` between rows; `!` is a stray quote.
 static const char* read_all(const char* text, char separator, char* out) {
   const ptrdiff_t n = (ptrdiff_t)strlen(text);
   struct cal_rows rows = cal_rows_begin(text, n, separator, 0);

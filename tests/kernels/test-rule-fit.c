@@ -47,8 +47,8 @@ static void test_log_rule_is_logistic_regression(void) {
   free_host(&host);
 }
 
-// The rule of Brier, whose Hessian is not the expected one: Newton's method takes few steps, and
-// the expected one serves where the rule is not convex.
+// Brier's rule, whose Hessian is not the expected one: Newton's method takes few steps, and uses
+// the expected one if the rule is not convex.
 static void test_brier_takes_few_steps(void) {
   const struct cal_rule_table table = log_table();
   for (int i = 0; i < N_NODES; ++i) {
@@ -71,7 +71,7 @@ static void test_brier_takes_few_steps(void) {
   free_host(&host);
 }
 
-// Beyond the table the cost goes on straight, and separable rows have no minimum.
+// Beyond the table the cost continues as a line, and separable rows have no minimum.
 static void test_separable_rows_run_away(void) {
   const double x[] = {-1, 1}, h1[] = {0, 0.5}, h2[] = {0.5, 0};
   const struct cal_rule_rows rows = {.x = x, .n = 2, .d = 1, .h1 = h1, .h2 = h2};

@@ -4,7 +4,7 @@
 
 enum { N = 9 };
 
-// A cubic and its derivatives, which a table of cubics must give back.
+// A cubic and its derivatives, which a table of cubics must reproduce.
 static double cubic(double z) { return 2 - z + .5 * z * z - .25 * z * z * z; }
 static double slope(double z) { return -1 + z - .75 * z * z; }
 static double bend(double z) { return 1 - 1.5 * z; }

@@ -34,7 +34,7 @@ static void test_key(void) {
   free_host(&host);
 }
 
-// A column belongs to the text in whose header it is, or to the key.
+// A column belongs to the key or to the text with this header.
 static void test_named_columns(void) {
   struct test_host host = new_host(1);
   const struct cal_field name[] = {{"value", 5}, {"kind", 4}, {"lost", 4}};

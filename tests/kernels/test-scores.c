@@ -55,8 +55,8 @@ static void test_labelled(void) {
   CHECK(scores.problem == CAL_PROBLEM_NO_TRUTH);
 }
 
-// A source may stand alone, and an identifier beside two sources, if the user or the header names
-// them so.
+// A source may occur alone, and an identifier together with two sources, if the user or the header
+// names them so.
 static void test_sources(void) {
   const char* table = "llr,label,donor,other,trial\n0.5,1,a,u,x\n1,1,a,v,y\n0.25,0,b,v,z\n";
   const struct cal_field column[] = {{"donor", 5}, {"trial", 5}, {"other", 5}};
@@ -142,7 +142,7 @@ static void test_key(void) {
   asked.may_lose = false;
 }
 
-// Trials that are left out need no score.
+// Omitted trials need no score.
 static void test_labels_of_a_key(void) {
   const struct cal_field h1 = {"target", 6}, h2 = {"nontarget", 9};
   asked.labels = (struct cal_labels_asked){{&h1, 1}, {&h2, 1}, true};

@@ -66,7 +66,7 @@ static void test_certainty(void) {
   }
 }
 
-// ln 2 P(H2) loses nothing where the probability itself would underflow.
+// ln 2 P(H2) keeps its digits even if the probability would underflow.
 static void test_far_out(void) {
   CHECK_NEAR(cost_at(CAL_RULE_LOG, -2000), 2000, 1e-15);
   CHECK_NEAR(cost_at(CAL_RULE_LOG, 700), exp(-700), 1e-13);

@@ -17,7 +17,7 @@ static double uniform(uint32_t* state) {
   return ((double)(*state >> 8) + 0.5) / 16777216.0;
 }
 
-// Calibrated natural LLRs: each sign is wrong with the probability that its size claims.
+// Calibrated natural LLRs: each sign is wrong with the probability implied by its size.
 static void make_calibrated(ptrdiff_t n) {
   uint32_t state = 11;
   for (ptrdiff_t i = 0; i < n; ++i) {
@@ -42,7 +42,7 @@ static struct cal_slips slips_of(ptrdiff_t n, enum cal_given given, const int* s
   return slips;
 }
 
-// Checks that this slip and no other is found; CAL_SLIPS stands for none.
+// Checks that this slip and no other is found; CAL_SLIPS means none.
 static struct cal_slips check_only(ptrdiff_t n, enum cal_given given, enum cal_slip wanted) {
   const struct cal_slips slips = slips_of(n, given, NULL);
   for (int k = 0; k < CAL_SLIPS; ++k) CHECK(slips.found[k] == (k == (int)wanted));
@@ -105,7 +105,7 @@ static void test_scores(void) {
   }
   value[0] = INFINITY;
   CHECK(!slips_of(300, CAL_GIVEN_LN, NULL).found[CAL_SLIP_HIGH]);
-  // A system with infinite LRs of H1 may have any other.
+  // A system with infinite LRs under H1 may have any other LRs.
   make_calibrated(300);
   map_values(300, far_score);
   value[1] = INFINITY;
@@ -139,7 +139,7 @@ static void test_units(void) {
   CHECK_NEAR(slips.factor, log(10), 0.1);
   check_only(N, CAL_GIVEN_LOG10, CAL_SLIPS);
   check_only(N, CAL_GIVEN_LOG2, CAL_SLIPS);
-  // Trials that one LLR separates have no slope.
+  // Trials separated by one LLR have no slope.
   for (int i = 0; i < N; ++i) value[i] = fabs(value[i]) * (truth[i] ? 1 : -1);
   CHECK(!slips_of(N, CAL_GIVEN_LN, NULL).found[CAL_SLIP_WEAK]);
 }

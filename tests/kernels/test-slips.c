@@ -16,7 +16,7 @@ static double uniform(uint32_t* state) {
   return ((double)(*state >> 8) + 0.5) / 16777216.0;
 }
 
-// A calibrated LLR: its sign is wrong with the probability that it claims.
+// A calibrated LLR: its sign is wrong with the probability that it implies.
 static void make_calibrated(ptrdiff_t n, double unit) {
   uint32_t state = 7;
   for (ptrdiff_t i = 0; i < n; ++i) {
@@ -94,7 +94,7 @@ static void test_times_by_class(void) {
     if (i >= 2 * N / 3) value[i] = value[i - N / 3];
   }
   CHECK_EQ((double)times(N), 2);
-  // Sizes of which no fraction is a period of the rows.
+  // Sizes without a fraction that is a period of the rows.
   enum { FIRST = 701, SECOND = 1500, ALL = 2 * (FIRST + SECOND) };
   make_calibrated(ALL, 1);
   for (ptrdiff_t i = 0; i < ALL; ++i) {
@@ -105,7 +105,7 @@ static void test_times_by_class(void) {
   CHECK_EQ((double)times(ALL), 2);
 }
 
-// A scale of seven steps, and values that are rounded, are tied by nature.
+// A scale of seven steps, and rounded values, have natural ties.
 static void test_ties(void) {
   make_calibrated(N, 1);
   for (ptrdiff_t i = 0; i < N; ++i) value[i] = round(value[i] * 20) / 20;
@@ -159,7 +159,7 @@ static void test_units_between(void) {
   CHECK(unit_of_shares(40, 6, 0) == CAL_UNIT_UNCLEAR);
 }
 
-// Sets of this size are searched only for copies behind or beside each other.
+// Sets of this size are searched only for copies after or beside each other.
 static void test_times_of_many_in_disorder(void) {
   make_calibrated(N, 1);
   for (ptrdiff_t i = 0; i < N / 2; ++i) {
@@ -178,7 +178,7 @@ static double code_of(const double* x, ptrdiff_t n) {
   return cal_code_glance(&(struct cal_trials){.value = x, .truth = NULL, .n = n}, min, max);
 }
 
-// Codes of nines count only if they are far from all other values: neither beside numbers of their
+// Codes of nines count only if they are far from all other values: neither among numbers of their
 // size, nor alone.
 static void test_codes(void) {
   CHECK_EQ(code_of((const double[]){1, -999, 2, -999}, 4), 999);

@@ -16,7 +16,7 @@ static struct cal_sorted_trials prepare(ptrdiff_t n_values) {
   return trials;
 }
 
-// H1 and H2 trials in turns, each on a value of its own, evenly from -2 to 2.
+// H1 and H2 trials in turn, each with its own value, evenly from -2 to 2.
 static struct cal_sorted_trials alternate(ptrdiff_t n) {
   for (ptrdiff_t v = 0; v < n; ++v) {
     n_h1[v] = v % 2 == 0;
@@ -90,7 +90,7 @@ static void test_cells_are_empty_after_use(void) {
   free_host(&host);
 }
 
-// Tied values are not moved, and keep their place among the others.
+// Tied values do not move, and keep their position among the others.
 static void test_ties_stay(void) {
   struct test_host host = new_host(1);
   struct cal_sorted_trials trials = alternate(40);
@@ -116,8 +116,8 @@ static void test_ties_stay(void) {
   free_host(&host);
 }
 
-// LLRs that grow in proportion to the scores do so between them too, and end with them; a tied
-// value keeps its own, and a step that is flat stays so.
+// LLRs in proportion to the scores are so between them too, and end with them; a tied value keeps
+// its LLR, and a flat step remains flat.
 static void test_cells_have_the_llr_of_their_place(void) {
   struct test_host host = new_host(1);
   struct cal_sorted_trials trials = alternate(40);
@@ -197,7 +197,7 @@ static void test_model_is_the_mean_of_replicates(void) {
   free_host(&host);
 }
 
-// Weights count each time that a trial is drawn.
+// Weights count each time a trial is drawn.
 static void test_weights_are_copies(void) {
   struct test_host host = new_host(1);
   const struct cal_sorted_trials trials = alternate(4);
@@ -216,7 +216,7 @@ static void test_weights_are_copies(void) {
   free_host(&host);
 }
 
-// Weights count the same on a tied value, which is not moved.
+// Weights have the same effect on a tied value, which does not move.
 static void test_weights_of_ties(void) {
   struct test_host host = new_host(1);
   alternate(4);
@@ -235,7 +235,7 @@ static void test_weights_of_ties(void) {
   free_host(&host);
 }
 
-// Without noise the model of a trial is in the two cells around it, and on average where it is.
+// Without noise the model of a trial is in the two cells around it, with its value as the mean.
 static void test_model_lies_where_the_trials_do(void) {
   struct test_host host = new_host(1);
   const struct cal_sorted_trials trials = alternate(20);
@@ -256,7 +256,7 @@ static void test_model_lies_where_the_trials_do(void) {
 }
 
 // Two systems with loads (1, 0) and (0.6, 0.8) have noise with a correlation of 0.6; equal loads
-// have equal noise, in whatever order the trials are.
+// have equal noise, for any order of the trials.
 static void test_noise_is_shared(void) {
   struct test_host host = new_host(1);
   const struct cal_sorted_trials trials = alternate(2);
@@ -301,7 +301,7 @@ static void test_the_grid_has_room_for_either_noise(void) {
   free_host(&host);
 }
 
-// One value alone, without noise, is a grid as well; many trials have a finer one.
+// A single value, without noise, is a grid as well; many trials have a finer one.
 static void test_sizes_of_grids(void) {
   struct test_host host = new_host(1);
   n_h1[0] = n_h2[0] = 1;
@@ -317,7 +317,7 @@ static void test_sizes_of_grids(void) {
   free_host(&host);
 }
 
-// Numbers that name the trials replace their order.
+// Numbers that identify the trials replace their order.
 static void test_names_of_trials(void) {
   struct test_host host = new_host(1);
   const struct cal_sorted_trials trials = alternate(20);
@@ -362,7 +362,7 @@ static void test_model_without_noise(void) {
   }
 }
 
-// The sum of two deviates may lead beyond the grid on either side; such a trial falls into the last
+// The sum of two deviates may be beyond the grid on either side; such a trial falls into the last
 // cell.
 static void test_no_trial_is_lost(void) {
   enum { TIMES = 300000 };
@@ -384,7 +384,7 @@ static void test_no_trial_is_lost(void) {
   free_host(&host);
 }
 
-// The centre of a cell is 0, and a score is so close to it that its distance from an infinite LLR
+// The centre of a cell is 0, and a score is so close to it that the distance to an infinite LLR
 // underflows.
 static void test_a_share_that_underflows(void) {
   struct test_host host = new_host(1);

@@ -6,7 +6,7 @@
 
 enum { MANY = 5000 };
 
-// A linear congruential generator, so that every run sees the same numbers.
+// A linear congruential generator, the same numbers in every run.
 static uint64_t next_random(uint64_t* state) {
   *state = *state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
   return *state >> 11;
@@ -24,8 +24,8 @@ static void test_keys_order_as_doubles(void) {
   }
 }
 
-// Keys of a double and the next larger one are whole numbers that follow each other, so all doubles
-// are in order. One key between 0 and its neighbours is that of -0, which is not used.
+// Keys of a double and the next larger one are consecutive whole numbers, so all doubles are in
+// order. One key between 0 and its neighbours is that of -0, which is not used.
 static void test_keys_of_neighbours_follow_each_other(void) {
   uint64_t state = 7;
   int wrong = 0;

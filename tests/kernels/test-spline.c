@@ -16,7 +16,7 @@ static const struct cal_spline spline = {knots, K};
 static const struct cal_spline_rows rows = {
     .x = x, .h1 = h1, .h2 = h2, .n = N, .each_h1 = .05, .each_h2 = .05, .log_odds = .2};
 
-// The curve by adding up its slope in small steps.
+// The curve by summing its slope in small steps.
 static double curve(const double* theta, double at) {
   const int steps = 20000;
   const double width = (at - knots[0]) / steps;
@@ -107,7 +107,7 @@ static void much_penalty_leaves_a_line(void) {
   CHECK(fabs(of_slope) < 1e-7);
 }
 
-// Leaving each trial out and fitting again: to first order the same.
+// Leaves each trial out and fits again: the same to first order.
 static void leaving_out_is_nearly_right(void) {
   double theta[K + 1], exact = 0;
   const struct cal_spline_end end = fit(&rows, .5, theta, NULL);
@@ -185,7 +185,7 @@ static void any_start_leads_to_the_minimum(void) {
   for (int k = 0; k <= K; ++k) CHECK(fabs(theta[k] - other[k]) < 1e-6);
 }
 
-// Slopes stay where they are if the last pieces have no rows and there is no penalty.
+// Slopes do not change if the last pieces have no rows and there is no penalty.
 static void slopes_without_rows_stay(void) {
   const double start[K + 1] = {-1.2, 1, 1, 1, .75};
   double theta[K + 1];
@@ -196,7 +196,7 @@ static void slopes_without_rows_stay(void) {
   CHECK(isfinite(end.minimum) && end.minimum < fit_from(start, &first, 1e9, theta).minimum);
 }
 
-// Rows that a curve separates have no minimum; the search ends near 0, where its steps end.
+// Separable rows have no minimum; the search ends near 0, where its steps end.
 static void separable_rows_end_the_steps(void) {
   const double up[N] = {0, 0, 0, 0, 0, 0, .1, .1, .1, .1, .1},
                down[N] = {.1, .1, .1, .1, .1, .1, 0, 0, 0, 0, 0};
@@ -209,7 +209,7 @@ static void separable_rows_end_the_steps(void) {
   for (int k = 0; k <= K; ++k) CHECK(isfinite(theta[k]));
 }
 
-// No step leads down from a place where the objective is NaN.
+// No step leads down from a point at which the objective is NaN.
 static void a_start_beyond_all_numbers_stays(void) {
   const double start[K + 1] = {-HUGE_VAL, 1, 1, 1, 1};
   double theta[K + 1];
@@ -218,8 +218,8 @@ static void a_start_beyond_all_numbers_stays(void) {
   for (int k = 0; k <= K; ++k) CHECK_EQ(theta[k], start[k]);
 }
 
-// Parts of the weights of rows, some of them below 0, are as these rows; no part of a trial is
-// left out alone.
+// Rows whose weights are divided into parts, some of them below 0, equal undivided rows; no part of
+// a trial is left out alone.
 static void nodes_stand_for_whole_trials(void) {
   const double shares[] = {1.5, -.5, .25, .75};
   double theta[K + 1], vcov[(K + 1) * (K + 1)], of_nodes[K + 1], vcov_nodes[(K + 1) * (K + 1)];

@@ -58,7 +58,7 @@ static void test_ratios(void) {
   check_levels(&stairs, ratio, 300, 64);
 }
 
-// The numbers on the steps, in whatever chunks the trials come.
+// The numbers on the steps, for any chunks of the trials.
 static void test_count(void) {
   double value[3000], level[40], edge[40] = {-INFINITY}, count[80] = {0};
   int truth[3000];
@@ -77,7 +77,7 @@ static void test_count(void) {
   for (int i = 0; i < 80; ++i) CHECK_EQ(count[i], 0);
 }
 
-// Levels with a table of their own, for few values and for many.
+// Levels with a separate table, for few values and for many.
 static void test_find(void) {
   enum { MANY = 5 * CAL_PLAN_STAIRS };
   static double value[MANY], out[MANY];

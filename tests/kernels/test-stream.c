@@ -14,8 +14,8 @@
 
 enum { MAX_N = 3000, SIZE = 128, MAX_BITS = 3, MAX_ROWS = MAX_N + SIZE };
 
-// Way of reading a stream: in chunks of a size, with or without counts that left the tables early,
-// and with rows that are first cut into 2^bits parts, 0 for none.
+// Method of reading a stream: in chunks of a size, with or without counts that left the tables
+// early, and with rows that are first cut into 2^bits parts, 0 for none.
 struct manner {
   ptrdiff_t chunk;
   bool relieved;
@@ -39,7 +39,7 @@ static struct cal_trials chunk_at(const struct cal_trials* trials, ptrdiff_t fir
   return (struct cal_trials){trials->value + first, trials->truth + first, n};
 }
 
-// Counts each half in a table of its own, and merges the tables.
+// Counts each half in a separate table, and merges the tables.
 static void count_halves(const struct cal_trials* trials, const struct cal_cells* map,
                          ptrdiff_t size, uint32_t* count) {
   static uint32_t half[2][2 * SIZE];
@@ -168,7 +168,7 @@ static ptrdiff_t find_values(struct cal_host* host, const struct cal_trials* tri
   return total;
 }
 
-// All steps of a stream. True if they give the blocks of the sorted trials.
+// All steps of a stream. True if the blocks are those of the sorted trials.
 static bool stream_agrees(const struct cal_trials* trials, struct manner manner) {
   static struct rows rows;
   static struct open open;
@@ -266,7 +266,7 @@ static void test_relief(void) {
   CHECK_EQ(more[4], 8000000000.0);
 }
 
-// Cells that are left out are one stretch with their neighbours, and the first has none before it.
+// Omitted cells form one stretch with their neighbours; before the first there is none.
 static void test_number_of_stretches(void) {
   uint8_t keep[] = {0, 0, 0, 1, 1, 0};
   const struct cal_filled filled = {.keep = keep + 1, .n = 5};

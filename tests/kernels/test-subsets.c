@@ -10,7 +10,7 @@ static const double halves[N] = {0.5, 0.5, 0.5, 0.5, 0.5}, weights[N] = {0.5, 2,
 static struct cal_subset_trial block[CAL_SUBSETS_BLOCK];
 
 // Trial 1 is extreme, trial 2 has ties, trial 3 excludes its true class, which is class 2, and in
-// trial 4 the ratio of one likelihood to it is just beyond the largest double.
+// trial 4 the ratio of one likelihood to that of the true class is just beyond the largest double.
 static void fill(void) {
   for (int t = 0; t < N; ++t) {
     for (int k = 0; k < K; ++k) log_lik[k * N + t] = sin(3.0 * t + 7.0 * k) * (t == 1 ? 2000 : 2);
@@ -78,7 +78,7 @@ static void trials_add_up(void) {
   }
 }
 
-// The same from blocks of one class each, over more trials than a block holds.
+// The same from blocks of one class each, over more trials than fit into a block.
 static void sums_go_by_runs_of_a_class(void) {
   enum { MANY = 2 * CAL_SUBSETS_BLOCK + 3, FEW = 3, ALL = 1 << FEW };
   static double w[MANY * FEW], unit[MANY];

@@ -82,14 +82,14 @@ static void test_marks(void) {
   CHECK(read_as("a 0,5\n", layout, '.') == CAL_PROBLEM_MARKS);
 }
 
-// A header one field short stands above names, and above nothing else.
+// A header one field short is above names, and never above anything else.
 static void test_row_names(void) {
   const struct cal_layout layout = {
       .separator = ',', .n_fields = 2, .has_header = true, .short_header = true};
   CHECK(read_as("s\n1,0.5\n2,1.5\n", layout, 0) == CAL_PROBLEM_NONE && table.n == 2);
   CHECK(read_as("s\n\"7\",0.5\n\"3\",1.5\n", layout, 0) == CAL_PROBLEM_NONE);
   CHECK(read_as("s\n-0,41\n2,5\n", layout, 0) == CAL_PROBLEM_SHORT_HEADER && table.at.line == 2);
-  // Row numbers, or halves of decimal numbers: a sign, a point or a quote decides.
+  // Row numbers, or halves of decimal numbers: distinguished by a sign, a point or a quote.
   CHECK(read_as("s\n1,41\n2,5\n", layout, 0) == CAL_PROBLEM_SHORT_HEADER && table.at.line == 3);
   CHECK(read_as("s\n1,41\n2,-5\n", layout, 0) == CAL_PROBLEM_NONE && value[1] == -5);
   CHECK(read_as("s\n-1\n", layout, 0) == CAL_PROBLEM_FIELDS);

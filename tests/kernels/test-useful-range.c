@@ -36,7 +36,7 @@ static void reversed_lrs_are_useful_nowhere(void) {
   CHECK(ranges_of(llr, n_h1, n_h2, 2) == 0);
 }
 
-// LRs of 1 cost what no LRs cost.
+// LRs of 1 cost as much as no LRs.
 static void neutral_lrs_are_useful_nowhere(void) {
   const double llr[] = {0}, n_h1[] = {2}, n_h2[] = {3};
   CHECK(ranges_of(llr, n_h1, n_h2, 1) == 0);
@@ -67,7 +67,7 @@ static void small_errors_end_the_range(void) {
   CHECK(isfinite(end[0]) && isfinite(end[1]));
 }
 
-// The ranges of two LRs so strong that they would be of no use without `step`.
+// The ranges of two LRs so strong that they would be useless without `step`.
 static void find_narrow_ranges(const double* n_h1, const double* n_h2, double high, double step) {
   double low = 4;
   while (high - low > step) {

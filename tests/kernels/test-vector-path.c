@@ -16,7 +16,7 @@ static void tells_what_was_allowed_before(void) {
   CHECK(!cal_vector_allow_wide(before));
 }
 
-// Allowing registers that the processor lacks changes nothing.
+// Allowing registers that the processor lacks has no effect.
 static void is_as_wide_as_the_processor(void) {
   const bool before = cal_vector_allow_wide(true);
 #ifdef CAL_HAS_WIDE

@@ -3,7 +3,7 @@
 source("tests/mutants/namespace.R")
 source("tests/mutants/statements.R")
 
-# Pictures are left out, as tests cannot tell whether a change of a drawing is wrong.
+# Pictures are omitted, because tests cannot decide whether a changed drawing is wrong.
 mutable_files <- function() {
   setdiff(
     list.files("R", "[.]R$", full.names = TRUE),
@@ -70,7 +70,7 @@ first_failing <- function(code, asked) {
   ""
 }
 
-# The same in a process of its own. One that does not answer has crashed, or waits for ever.
+# The same in a separate process. One that does not answer has crashed, or hangs.
 ask_apart <- function(code, asked) {
   job <- parallel::mcparallel(first_failing(code, asked), mc.set.seed = FALSE)
   limit <- 600 + 100 * sum(vapply(asked, `[[`, 0, "seconds"))

@@ -35,7 +35,7 @@ is_equivalent <- function(rows, kind) key_of(rows) %in% key_of(read_equivalents(
 first_verdicts <- function(rows) rows[!duplicated(key_of(rows)), ]
 last_verdicts <- function(rows) rows[!duplicated(key_of(rows), fromLast = TRUE), ]
 
-# Changes that no test notices and that nobody has declared equivalent.
+# Changes that no test notices and that are not declared equivalent.
 open_verdicts <- function(kind) {
   rows <- last_verdicts(read_verdicts(kind))
   rows[rows$verdict == "not noticed" & !is_equivalent(rows, kind), ]

@@ -6,7 +6,7 @@ try_run <- function(run, case) {
 }
 
 new_worker <- function(cases, run) {
-  # Not in the folder of the session, which R takes down with a process that crashes.
+  # Not in the folder of the session, which R removes with a process that crashes.
   log <- tempfile("calibrant-cases-", dirname(tempdir()))
   file.create(log)
   job <- parallel::mcparallel(

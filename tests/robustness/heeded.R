@@ -49,7 +49,7 @@ has_reason <- \(verb, argument) {
   any(c(paste(verb, argument), paste("*", argument), paste(verb, "*")) %in% key)
 }
 
-# A call that is refused as it stands shows nothing.
+# A call that is refused without changes shows nothing.
 broken_of <- function(form) {
   found <- tryCatch(result_of(form, "."), error = \(cnd) {
     structure(paste("base error:", conditionMessage(cnd)), refused = TRUE)

@@ -3,7 +3,7 @@
 # the setting allows. The last line counts the calls. Results that differ between two calls in one
 # setting (the time, the process) are not compared, and are listed.
 #   Rscript tests/robustness/settings.R             all settings; FILTER is a regular expression
-#   Rscript tests/robustness/settings.R child NAME FILE    what a session of its own gives
+#   Rscript tests/robustness/settings.R child NAME FILE    the results of a separate session
 arguments <- commandArgs(trailingOnly = TRUE)
 
 # `text` says which part of the printed text may differ: the spelling of its numbers, the breaks of
@@ -47,7 +47,7 @@ settings <- list(
   # An hour far from that of UTC, on the same day.
   zone = setting(env = c(TZ = if (hour_of_utc < 9) "Etc/GMT-14" else "Etc/GMT+9")),
   folder = setting(env = c(TMPDIR = "folder")),
-  # Not an option but the random number generator of old sessions, which the child sets.
+  # Not an option but the random number generator of old sessions, which the child process sets.
   rounding = setting(),
   locale_c = in_locale("C"),
   locale_turkish = in_locale("tr_TR.UTF-8"),

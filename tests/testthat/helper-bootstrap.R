@@ -9,7 +9,7 @@ replicates_of <- function(x, which, prior, c_fa, n, by = "trial", threads = 1) {
   found$systems[[1]]$replicates
 }
 
-# All pairs of some items, each measured with an effect of its own; the last two items have only one
+# All pairs of some items, each measured with its own effect; the last two items have only one
 # sample, so they are not compared with themselves.
 paired_items <- function(n = 9, seed = 5) {
   withr::local_seed(seed)

@@ -1,10 +1,10 @@
-# One LR per position and the hypothesis it belongs to, 1 or 2.
+# One LR per position, and its hypothesis, 1 or 2.
 bounds_of <- function(lr, hypothesis, ...) {
   coef(bound_lr(lr, truth = hypothesis == 1, scale = "lr", ...))
 }
 
-# The formula of Vergeer et al. (2016): 1 - P(accept | H1) + theta P(accept | H2), after one
-# misleading LR has been added per side.
+# The formula of Vergeer et al. (2016): 1 - P(accept | H1) + theta P(accept | H2), with one
+# misleading LR added per side.
 slow_utility <- function(log10_lr, is_h1, at) {
   h1 <- c(log10_lr[is_h1], -Inf)
   h2 <- c(log10_lr[!is_h1], Inf)

@@ -26,8 +26,8 @@ glm_coefficients <- function(inputs, truth, prior, weight = rep(1, length(truth)
   c(found[-1], found[1] - qlogis(prior))
 }
 
-# The minimum by Newton's method with halved steps, one sum after the other: from zero, for inputs
-# that are moved and scaled by their medians. A matrix has a column per input.
+# The minimum by Newton's method with halved steps, with plain sums, from zero, for inputs centred
+# and scaled by their medians. A matrix has a column per input.
 newton_reference <- function(x, truth, prior = 0.5, weight = rep(1, length(truth)), penalty = 0,
                              centre = NULL) {
   x <- as.matrix(x)
@@ -57,7 +57,7 @@ newton_reference <- function(x, truth, prior = 0.5, weight = rep(1, length(truth
   c(slopes, b[length(b)] - sum(slopes * middle))
 }
 
-# Predicts from any input, however strong, without the warning of extrapolation.
+# Predicts from any input without the warning of extrapolation.
 predicted <- function(...) {
   withCallingHandlers(
     predict(...),

@@ -1,4 +1,4 @@
-# Slow, literal definitions for many classes, and small sets to try them on.
+# Slow, literal definitions for many classes, and small sets for trying them.
 
 class_example <- function(n = 60, n_classes = 4, seed = 1, lift = 1.5) {
   set.seed(seed)
@@ -26,7 +26,7 @@ posterior_reference <- function(log_lik, prior) {
   t(apply(log_lik, 1, \(w) prior * exp(w) / sum(prior * exp(w))))
 }
 
-# Brummer 2010, eq. 5.4, for a cost of a trial given its posterior and its class
+# Brummer 2010, eq. 5.4, for the cost of a trial given its posterior and its class
 risk_reference <- function(log_lik, class, prior, cost) {
   q <- posterior_reference(log_lik, prior)
   costs <- vapply(seq_along(class), \(t) cost(q[t, ], class[t]), 0)
@@ -58,8 +58,8 @@ numeric_gradient <- function(f, at, h = 1e-5) {
   }, numeric(length(f(at))))
 }
 
-# Small sets with a few trials far from the others, to the right side and the wrong one, with heavy
-# tails, or of a strange size as a whole.
+# Small sets with a few trials far from the others, on the right or the wrong side, with heavy
+# tails, or with a strange overall size.
 extreme_example <- function(seed) {
   set.seed(seed)
   n_classes <- sample(2:4, 1)
@@ -163,7 +163,7 @@ sparse <- function(x) {
 
 input_error <- function(...) expect_error(..., class = "calibrant_error_input")
 
-# Scales and offsets as the formula has them; several systems, a list of them.
+# Scales and offsets in the form of the formula; several systems give a list.
 map_of <- function(fit) {
   parts <- lapply(fit$fits, `[`, c("alpha", "offset"))
   if (length(parts) == 1) parts[[1]] else parts

@@ -1,4 +1,4 @@
-# Calls of the program in this session; a start of its own takes half a second.
+# Calls the program in this session; starting it anew takes half a second.
 
 run <- function(...) {
   status <- NULL

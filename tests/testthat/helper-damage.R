@@ -1,4 +1,4 @@
-# Objects with a part left out, emptied or of another kind, to a depth of four.
+# Objects with a part missing, emptied or of another kind, to a depth of four.
 damaged_copies <- function(x, depth = 4) {
   # Sets have checks of their own.
   if (!is.list(x) || inherits(x, c("lr_set", "loglik_set")) || depth == 0) {
@@ -23,7 +23,7 @@ damaged_copies <- function(x, depth = 4) {
   out
 }
 
-# Answer of a verb: its result, or the condition that ends it.
+# Answer of a function: its result, or the condition that ends it.
 answer <- function(verb, x) {
   tryCatch(
     {
@@ -38,7 +38,7 @@ is_foreign <- function(answer) {
   inherits(answer, "error") && !inherits(answer, "calibrant_error")
 }
 
-# Verbs that end in an error of another class, and a prediction that is not that of `whole`.
+# Functions that end in an error of another class, and a prediction other than that of `whole`.
 expect_refused <- function(copies, verbs, whole, info) {
   for (copy in copies) {
     answers <- lapply(verbs, answer, copy)

@@ -4,7 +4,7 @@ score_set <- function(h1, h2) lr_set(list(h1 = h1, h2 = h2), scale = "score")
 
 ln_set <- function(h1, h2) lr_set(list(h1 = h1, h2 = h2), scale = "ln")
 
-# The sets A and G of test-oracles.R: A is given by its labels in ascending order.
+# The sets A and G of test-oracles.R: A by its labels in ascending order.
 golden_a <- function() {
   labels <- c(0, 0, 1, 0, 1, 0, 0, 1, 1, 0, 1, 1)
   lr_set(seq_along(labels), truth = labels, scale = "score")

@@ -1,5 +1,5 @@
-# The awkward sets on which every picture is drawn (tools/gallery.R) and a core of them compared
-# with what it was (test-gallery.R).
+# The awkward sets for every picture (tools/gallery.R), and a core of pictures that test-gallery.R
+# compares with stored ones.
 gallery_sets <- function() {
   withr::local_seed(20)
   named <- \(n, s, names, ...) {
@@ -33,7 +33,7 @@ gallery_sets <- function() {
   )
 }
 
-# Every picture, on the sets that it is for.
+# Every picture, on its sets.
 gallery_plots <- function() {
   several <- \(x) length(levels(x)) > 1
   lrs <- list(

@@ -1,5 +1,5 @@
 # Texts that would run, be drawn differently or end a file if a writer did not escape them; and
-# ordinary texts. All must be written as they were typed.
+# ordinary texts. All must be written as typed.
 hostile_texts <- c(
   "Glass\"\nfoo: !expr file.create('secret')\nbar: \"x", "The \"new\" 'method' \\ 2",
   "`r file.create('secret')`", "x\n\n```{r}\nfile.create('secret')\n```",

@@ -1,4 +1,4 @@
-# Slow literal definitions, one trial or one interval at a time, with which the package is compared.
+# Slow literal definitions, one trial or one interval at a time, for comparison with the package.
 # LRs are natural logarithms here unless a name says otherwise.
 
 set_of <- function(h1, h2, scale = "ln", ...) lr_set(list(h1 = h1, h2 = h2), scale = scale, ...)
@@ -26,7 +26,7 @@ ece_reference <- function(h1, h2, prior) {
   prior * mean(log2(1 + 1 / (exp(h1) * odds))) + (1 - prior) * mean(log2(1 + exp(h2) * odds))
 }
 
-# Thesis, eq. 7.41: both classes have the same weight, whatever their number of trials.
+# Thesis, eq. 7.41: both classes have the same weight, for any numbers of trials.
 cllr_reference <- function(h1, h2) {
   (mean(log2(1 + exp(-h1))) + mean(log2(1 + exp(h2)))) / 2
 }
@@ -59,7 +59,7 @@ pav_llr_reference <- function(x) {
   llr[match(x$value, values)]
 }
 
-# LLRs that `pav()` gives the trials, in natural logarithms, found by looking into every block.
+# LLRs of the trials from `pav()`, in natural logarithms, found by searching every block.
 pav_llr_of_trials <- function(x) {
   blocks <- pav(x)
   value <- as.data.frame(lr_set_log10(x))[[1]]
@@ -69,7 +69,7 @@ pav_llr_of_trials <- function(x) {
   blocks$log10_lr_pav[at] * log(10)
 }
 
-# The same trials with log10 LRs as the package computes them.
+# The same trials with the log10 LRs of the package.
 lr_set_log10 <- function(x) {
   lr_set(to_log10(x$value, x$scale), truth = x$truth, scale = "log10", weight = x$weight)
 }
@@ -114,7 +114,7 @@ dev_pav_reference <- function(x) {
   sum(pieces) / diff(range(points$before))
 }
 
-# Signs of ECE - ECE_null on a grid of prior log10 odds: where they change.
+# Signs of ECE - ECE_null on a grid of prior log10 odds, and their changes.
 useful_grid <- function(h1, h2, at) {
   prior <- stats::plogis(at * log(10))
   null <- -prior * log2(prior) - (1 - prior) * log2(1 - prior)
@@ -144,7 +144,7 @@ plot_text <- function(plot) {
 
 n_panels <- function(plot) nrow(ggplot2::ggplot_build(plot)$layout$layout)
 
-# Draws on a null device, so that warnings of the drawing itself appear.
+# Draws on a null device, to raise the warnings of drawing.
 draw <- function(plot) {
   withr::local_pdf(NULL)
   grid <- ggplot2::ggplotGrob(plot)
@@ -171,7 +171,7 @@ drawing_shapes <- function() {
 
 n_systems <- function(x) max(1, length(levels(x)))
 
-# Points of one curve that have to be among the points drawn in a panel.
+# Points of one curve that must be among the points drawn in a panel.
 expect_drawn <- function(drawn, panel, x, y) {
   there <- drawn[drawn$PANEL == panel, ]
   missing <- vapply(seq_along(x), \(i) {

@@ -1,4 +1,4 @@
-# Trials in chunks of a few rows, with so little memory that all passes are needed, and made by the
+# Trials in chunks of a few rows, with so little memory that all passes are needed and call the
 # reader.
 tight <- function(values = 300, buckets = 2^10, spooled = 0, drawn = 2^14,
                   env = rlang::caller_env()) {

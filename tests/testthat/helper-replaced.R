@@ -1,4 +1,4 @@
-# Replaces functions of the package until the test ends, to see that a fault is noticed.
+# Replaces functions of the package until the test ends, to check that a fault is noticed.
 local_replaced <- function(..., frame = parent.frame()) {
   space <- asNamespace("calibrant")
   put <- function(functions) {

@@ -1,4 +1,4 @@
-# A lazy table of trials in SQLite; without its packages the test is left out.
+# A lazy table of trials in SQLite; without its packages the test is skipped.
 sqlite_table <- function(trials, ..., env = parent.frame()) {
   for (package in c("dplyr", "dbplyr", "DBI", "RSQLite")) skip_if_not_installed(package)
   con <- DBI::dbConnect(RSQLite::SQLite(), ":memory:")
@@ -7,7 +7,7 @@ sqlite_table <- function(trials, ..., env = parent.frame()) {
   dplyr::tbl(con, "trials")
 }
 
-# ---- trials that must give the same numbers wherever they lie; also for tests/engines ----
+# ---- trials with the same numbers in every place; also for tests/engines ----
 
 table_shapes <- list(
   spread = \(n, h1) rnorm(n, ifelse(h1, 2, -2), 2),
@@ -24,7 +24,7 @@ draw_trials <- function(shape, n = 20000) {
   data.frame(llr = table_shapes[[shape]](n, h1), same = h1)
 }
 
-# Removes the answer by which few distinct values are counted.
+# Removes the answer that counts few distinct values.
 without_few <- function(x) {
   for (system in systems_of(x)) system$backend$table$few <- list(NULL)
   x

@@ -37,7 +37,7 @@ texts_of_svg <- function(lines, width, height) {
   texts[trimws(texts$text) != "", ]
 }
 
-# Letters reach from 0.72 of their size above the line to a little below it.
+# Letters extend from 0.72 of their size above the line to a little below it.
 text_boxes <- function(lines) {
   turned <- grepl("rotate\\(", lines)
   angle <- ifelse(turned, sub(".*rotate\\(([-0-9.]+)\\).*", "\\1", lines), "0")
@@ -65,7 +65,7 @@ text_boxes <- function(lines) {
   box
 }
 
-# Texts that the page or a panel cuts off.
+# Texts cut off by the page or a panel.
 cut_texts <- function(texts, room = 0.5) {
   beyond <- \(edge) {
     texts$left < edge[, 1] - room | texts$top < edge[, 2] - room |
@@ -74,7 +74,7 @@ cut_texts <- function(texts, room = 0.5) {
   texts$text[beyond(texts$page) | beyond(texts$clip) %in% TRUE]
 }
 
-# Pairs of texts that stand on each other.
+# Pairs of overlapping texts.
 overprinted_texts <- function(texts, room = 0.5) {
   pairs <- utils::combn(nrow(texts), 2)
   a <- texts[pairs[1, ], ]

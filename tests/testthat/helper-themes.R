@@ -1,5 +1,4 @@
-# Pictures under other themes: widths of panels, texts that are cut off, and lines and letters that
-# cannot be seen.
+# Pictures under other themes: widths of panels, truncated texts, and invisible lines and letters.
 
 # Light letters and lines on this ground, as on a slide.
 on_slide <- function(ground = "grey10") {
@@ -37,7 +36,7 @@ all_pictures <- function() {
   c(of_sets, gallery_others(), conclusions)
 }
 
-# Share of the width of the page that panels take, which clip their content.
+# Share of the width of the page that panels occupy, which clip their content.
 panel_share <- function(svg, width) {
   clips <- svg_clips(svg)
   clips <- clips[clips$right - clips$left < 72 * width - 1, ]
@@ -58,7 +57,7 @@ contrast <- function(colour, ground) {
   (apply(both, 1, max) + 0.05) / (apply(both, 1, min) + 0.05)
 }
 
-# Colours of lines and letters; black is not written.
+# Colours of lines and letters; black is not stored.
 drawn_colours <- function(svg, tag, word) {
   drawn <- grep(sprintf("<(%s) ", tag), svg, value = TRUE)
   drawn <- drawn[!grepl(paste0(word, ": none"), drawn)]
@@ -75,7 +74,7 @@ unseen_colours <- function(svg, ground, least = 1.7) {
   colours[contrast(colours, ground) < least]
 }
 
-# Faults of a picture under a theme, compared with its own.
+# Faults of a picture under a theme that it lacks under its own.
 faults_of_theme <- function(plot, theme, width, ground = NULL) {
   draw <- \(plot) svg_of(plot, width, 0.75 * width)
   svg <- draw(plot + theme)

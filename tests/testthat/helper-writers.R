@@ -1,6 +1,6 @@
 # Everything that writes files, for tests of disks that fail and sessions that end.
 
-# Two of each kind of object that write_calibrant() takes, by the class that has the method.
+# Two objects of each kind for write_calibrant(), by the class of the method.
 written_objects <- function() {
   sets <- lapply(c(20, 21), \(n) withr::with_seed(n, simulate_lr(n, 30, s = 1.5)))
   classes <- lapply(1:2, \(i) withr::with_seed(i, {
@@ -45,7 +45,7 @@ file_writers <- function() {
   c(verbs, others)
 }
 
-# Exported functions with an argument for a file that they may write, without readers.
+# Exported functions with an argument for an output file, without readers.
 exported_writers <- function() {
   names <- getNamespaceExports("calibrant")
   takes_file <- vapply(names, \(name) {
@@ -54,10 +54,10 @@ exported_writers <- function() {
   sort(grep("^read_", names[takes_file], invert = TRUE, value = TRUE))
 }
 
-# Drops the seal, as another program may write the file.
+# Drops the seal, which files of other programs lack.
 unsealed <- function(text) sub(",\n  \"sha256\": \"[0-9a-f]{64}\"\n}\n$", "\n}\n", text)
 
-# Reads without the message that the seal is missing.
+# Reads without the message about the missing seal.
 read_quietly <- function(file) {
   withCallingHandlers(read_calibrant(file), calibrant_message_unsealed = \(cnd) {
     rlang::cnd_muffle(cnd)

@@ -22,7 +22,7 @@ test_that("a call without arguments is answered, or refused in our words", {
 })
 
 test_that("a verb without the argument that it needs says that it is not given", {
-  # Yardstick may be missing, too; the table of verbal_scale() needs no LRs.
+  # Yardstick may also be missing; the table of verbal_scale() needs no LRs.
   needs <- Filter(\(verb) rlang::is_missing(as.list(formals(verb))[1][[1]]), functions)
   needs <- needs[!vapply(needs, \(verb) names(formals(verb))[1] == "...", NA)]
   for (name in setdiff(names(needs), c("lr_metric", "verbal_scale"))) {
@@ -39,7 +39,7 @@ test_that("a call with nothing but trials is answered, or refused in our words",
     lr_set(c(2, 1, 0.5, 1, -1, -2, 0.3, -0.4), rep(c(TRUE, FALSE), each = 4), scale = "log10"),
     loglik_set(log(prop.table(matrix(1:12, 6), 1)), factor(rep(c("a", "b"), 3))), 1, "a", NULL, NA
   )
-  # qualify() would look for, or write, a file of this name.
+  # qualify() would search for, or write, a file of this name.
   for (name in of_turn(setdiff(names(functions), "qualify"), 6)) {
     for (x in sets) expect_null(refusal(functions[[name]](x)), info = name)
   }

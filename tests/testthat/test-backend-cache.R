@@ -1,4 +1,4 @@
-# A set does not change when it is read, and a changed set has no notes.
+# Reading a set does not change it, and a changed set has no notes.
 
 look_at <- function(x) {
   utils::capture.output(print(x))

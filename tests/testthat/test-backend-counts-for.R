@@ -1,4 +1,4 @@
-# Compares bins, except the positions of trials beyond the window, which are unknown.
+# Compares bins, except the unknown positions of trials beyond the window.
 expect_same_bins <- function(found, expected) {
   expect_equal(as.data.frame(found), as.data.frame(expected))
   numbers <- c("system", "end", "n_h1", "n_h2")

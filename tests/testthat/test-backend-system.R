@@ -82,7 +82,7 @@ test_that("statistics are those of the literal definitions", {
   expect_identical(finite_range_of(none), c(NA_real_, NA_real_))
 })
 
-# The costs of all LLRs, without the nodes that may represent them.
+# The costs of all LLRs, without nodes in their place.
 direct_points <- function(x) {
   counts <- counts_of(only_system(x))
   c(counts[c("n_h1", "n_h2", "totals")], list(llr = to_ln(counts$value, counts$scale)))

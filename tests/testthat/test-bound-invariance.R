@@ -1,5 +1,5 @@
 test_that("invariance verification agrees with the published implementation on its examples", {
-  # Expected values of the tests of NetherlandsForensicInstitute/lir, which steps by 0.001.
+  # Expected values from the tests of NetherlandsForensicInstitute/lir, with steps of 0.001.
   lr <- c(0.01, 0.1, 1, 10, 100)
   iv <- \(...) unname(bounds_of(..., method = "iv", step = 0.001))
   expect_equal(iv(c(Inf, 0), 1:2), c(-0.477, 0.477))

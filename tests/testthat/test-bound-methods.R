@@ -22,8 +22,8 @@ test_that("bounds fit their own trials: bounding twice changes nothing", {
   expect_lt(cllr(bounded), cllr(x))
 })
 
-# Stands in for calibrate() and keeps its promises: predict() gives the calibrated training trials,
-# an lr_set for an lr_set with its truth, and log10 LRs for numbers.
+# Replaces calibrate(): predict() returns the calibrated training trials, an lr_set for an lr_set
+# with its truth, and log10 LRs for numbers.
 stand_in_calibration <- function(training, slope) {
   structure(list(slope = slope, training = training), class = c("stand_in", "lr_calibration"))
 }

@@ -1,5 +1,5 @@
 # Morrison (2024), step by step: the distribution of the scores, with equal weights of both
-# hypotheses, becomes that of the bi-Gaussian system which has the Cllr of logistic calibration.
+# hypotheses, becomes that of the bi-Gaussian system with the Cllr of logistic calibration.
 test_that("scores take the places that their ranks have in the bi-Gaussian system", {
   withr::local_seed(1)
   score <- c(rnorm(15, 1), rnorm(40))

@@ -1,4 +1,4 @@
-# Every trial by a calibration of those that share no source with it, one at a time.
+# Every trial by a calibration of all trials with other sources, one at a time.
 naive_leave_out <- function(x, ...) {
   trials <- as.data.frame(x)
   vapply(seq_along(x), \(t) {

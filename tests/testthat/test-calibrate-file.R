@@ -149,7 +149,7 @@ test_that("a calibration that does not know its trials is written and read", {
 test_that("a reader in another language predicts the same", {
   python <- Sys.which("python3")
   skip_if(python == "", "Python is not installed")
-  # Files that the present code writes, with the predictions of R, beside files written by hand.
+  # Files that the present code writes, with the predictions of R, and files written by hand.
   written <- withr::local_tempdir()
   new <- c(-3, -0.1, 0, 0.7, 2)
   for (method in calibration_method_names) {
@@ -179,7 +179,7 @@ put <- function(object, change) {
   object
 }
 
-# Faults that a file may have, as changes to its record, and the member that the message names.
+# Possible faults of a file, as changes to its record, and the member that the message names.
 wrong_changes <- function() {
   f <- \(change) \(r) {
     r$systems[[1]][["function"]] <- put(r$systems[[1]][["function"]], change)
@@ -396,7 +396,7 @@ test_that("a calibration that was read finds the columns of its formula", {
   }
   as_frame <- data.frame(score = data$cosine / 2)
   expect_identical(predict(read_again(fits[[3]], file), as_frame), predict(fits[[3]], as_frame))
-  # A computed column is not found by the formula that computes it.
+  # The formula that computes a column does not find it.
   computed <- read_again(calibrate(same ~ exp(cosine), data, scale = "score"), file)
   expect_error(predict(computed, data), "exp\\(cosine\\)", class = "calibrant_error_input")
   # An edited name is detected like any other edit.

@@ -30,7 +30,7 @@ test_that("the p-value is that of score tests beside a line", {
       expect_equal(form_p_value(fit, 1), form_p(x, truth), tolerance = 1e-6)
     }
   }
-  # Limits of methods that are valid at LR = 0 and Inf too: only finite LRs have a form.
+  # Limits of methods that are valid at LR = 0 and Inf too, although only finite LRs have a form.
   x <- withr::with_seed(2, rnorm(200, 1.5 * rep(1:0, each = 100)))
   truth <- rep(c(TRUE, FALSE), each = 100)
   certain <- lr_set(c(x, Inf, Inf, -Inf), c(truth, TRUE, TRUE, FALSE), "ln")
@@ -56,7 +56,7 @@ test_that("limits of a form that the trials contradict are not stated", {
   expect_output(print(of_set), "contradict the form of the calibration")
   expect_match(explain(of_set), "no statement is made about how well the LRs are known")
   expect_match(explain(fit), "contradict the form of the calibration \\(p < 0.000001\\)")
-  # Bounds do not make it right, nor does a file.
+  # Neither bounds nor a file make the form right.
   bound <- bound_lr(fit)
   expect_warning(bounded <- predict(bound, 4.5, level = 0.95), class = wrong)
   expect_match(verbal_scale(bounded)$sentence, "no limits of the LR are given")

@@ -6,7 +6,7 @@ four_cost <- function(theta, s, truth, prior = 0.5) {
   -sum(weight * log2(ifelse(truth, p, 1 - p)))
 }
 
-# The least cost that a search without derivatives finds from many starts.
+# The least cost found by a search without derivatives from many starts.
 searched <- function(s, truth, prior = 0.5) {
   spread <- diff(range(s[is.finite(s)]))
   starts <- expand.grid(at = quantile(s[is.finite(s)], c(0.2, 0.5, 0.8)), b = c(3, 10, 30) / spread,
@@ -65,8 +65,8 @@ test_that("no search finds a better curve", {
   }
 })
 
-# Twice the loss of the greatest binomial log likelihood where the LR at s0 is this, by a search
-# without derivatives over ln b and the shares by which c and 1 - d are below p and 1 - p.
+# Twice the loss of the greatest binomial log likelihood with this LR at s0, by a search without
+# derivatives over ln b and the shares by which c and 1 - d are below p and 1 - p.
 profile_loss <- function(llr, s0, s, truth) {
   p <- plogis(llr + log(sum(truth) / sum(!truth)))
   cost <- function(x) {
@@ -99,7 +99,7 @@ test_that("limits are those of the profile likelihood", {
     }
   }
   expect_true(all(found$lower < found$ln_lr & found$ln_lr < found$upper))
-  # A ceiling whose best fit is infinite has a lower limit.
+  # A ceiling with an infinite best fit has a lower limit.
   clean <- lr_set(replace(s, 61, -Inf), x$truth, "ln")
   open <- calibrate(clean, "four_parameter")
   ends <- predict(open, c(-Inf, Inf), type = "ln", level = 0.9)
@@ -107,7 +107,7 @@ test_that("limits are those of the profile likelihood", {
   expect_true(is.finite(ends$lower[2]) && is.finite(ends$upper[1]))
 })
 
-# Twice the loss with d fixed, which is p at Inf.
+# Twice the loss with fixed d, the value of p at Inf.
 test_that("limits of the ceiling are those of the likelihood with that ceiling", {
   x <- withr::with_seed(22, simulate_lr(50, 90, s = 2))
   s <- replace(x$value * log(10), 51, Inf)
@@ -122,7 +122,7 @@ test_that("limits of the ceiling are those of the likelihood with that ceiling",
     cost(x)
   }))
   loss <- 2 * (least - n * searched(s, truth, 50 / 140))
-  # The LR at the outermost trial may be below.
+  # The LR at the outermost trial may be lower.
   expect_lte(loss, qt(0.95, 49)^2 + 0.05)
   outer <- predict(fit, max(s[is.finite(s)]), type = "ln", level = 0.9)$lower
   if (lower < outer) expect_equal(loss, qt(0.95, 49)^2, tolerance = 2e-3)

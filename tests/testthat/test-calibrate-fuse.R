@@ -169,7 +169,7 @@ test_that("the same slips are told of inputs in any order", {
   d <- data.frame(truth, near = rnorm(120, 2 * truth), far = rnorm(120, -2 * truth),
     side = rnorm(120), place = gl(3, 1, 120))
   reversed <- "calibrant_warning_reversed"
-  # A distance beside a similarity, or beside an uninformative input, is an input like any other.
+  # A distance joined to a similarity, or to an uninformative input, is an input like any other.
   for (formula in list(truth ~ far + near, truth ~ near + far, truth ~ far + side,
     truth ~ side + far, truth ~ far + place, truth ~ place + far, truth ~ far + near | side)) {
     expect_no_warning(fuse(formula, d))

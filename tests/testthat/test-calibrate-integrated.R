@@ -70,7 +70,7 @@ test_that("the LR of a value does not depend on those beside it", {
     tolerance = 1e-12)
 })
 
-# No LR changes its side or grows, and more support in one input never gives less in the result.
+# No LR changes sides or increases, and more support in one input never reduces the result.
 expect_sober <- function(averaged, plain, label, slack = 1e-9) {
   finite <- is.finite(plain)
   expect_true(all(is.finite(averaged[finite])), label = label)

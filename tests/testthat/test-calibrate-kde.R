@@ -9,7 +9,7 @@ test_that("it is the ratio of two literal kernel densities", {
   expect_equal(unname(coef(fit)), c(bw.nrd0(h1), bw.nrd0(h2)))
 })
 
-# Logarithms of weighted sums of kernels, also where all terms underflow.
+# Logarithms of weighted sums of kernels, even if all terms underflow.
 literal_density <- function(x, at, n, bandwidth) {
   vapply(x, \(x) {
     terms <- dnorm(x, at, bandwidth, log = TRUE) + log(n / sum(n))

@@ -3,7 +3,7 @@ test_that("limits are the LRs that the likelihood ratio test does not reject", {
   truth <- rep(c(TRUE, FALSE), c(12, 20))
   value <- round(rnorm(32) + truth, 1)
   fit <- suppressWarnings(calibrate(lr_set(value, truth, "score"), "pav"))
-  # Isotonic regression with a value of its own at x, by brute force over its two sides.
+  # Isotonic regression with a fixed value at x, by brute force over its two sides.
   loss_at <- function(x, p) {
     side <- \(i, cut) {
       if (!any(i)) {

@@ -82,7 +82,7 @@ test_that("infinite inputs keep their LR, and its limits are those of the counts
   right <- lr_set(value, truth, "ln", sure = TRUE)
   wrong <- lr_set(both, truth, "ln", sure = TRUE)
   n <- c(60, 80)
-  # The four-parameter logistic has limits of its floor and ceiling.
+  # The four-parameter logistic has limits for its floor and ceiling.
   for (method in setdiff(names(calibration_methods), c("four_parameter", "fusion"))) {
     fit <- suppressWarnings(calibrate(right, method))
     found <- predict(fit, c(-Inf, Inf), level = 0.9)

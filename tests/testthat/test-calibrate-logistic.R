@@ -1,4 +1,4 @@
-# The sweep: few values, repeated until samples, nodes and shortcuts come into play.
+# A sweep over few values, repeated often enough to need samples, nodes and shortcuts.
 
 test_that("large sets that a sample separates are calibrated", {
   for (seed in c(1, 9, 10)) {
@@ -168,7 +168,7 @@ test_that("beta calibration bears LRs of any size", {
     fit <- tryCatch(calibrate(lr_set(llr, truth, "ln"), "beta"), calibrant_error_input = identity)
     if (inherits(fit, "lr_calibration")) expect_false(anyNA(predicted(fit)$value))
   }
-  # A wide range: the slope that matters is that of ln p.
+  # A wide range, in which the slope of ln p matters.
   llr <- c(0, 0.1, 0.5, 1, 2, 3000, 0, 0.2, 0.1, 0.7, 1500)
   truth <- rep(c(TRUE, FALSE), c(6, 5))
   fit <- suppressWarnings(calibrate(lr_set(llr, truth, "ln"), "beta"))

@@ -225,7 +225,7 @@ test_that("every system is calibrated by itself", {
   expect_error(predicted(fit, 1, system = "c"), class = "calibrant_error_input")
 })
 
-# The same trials, each on a row of its own, for which there are no shortcuts.
+# The same trials in separate rows, for which no shortcuts exist.
 row_by_row <- function(value, truth, prior, penalty = 0) {
   rows <- list(x = value, n_h1 = as.double(truth), n_h2 = as.double(!truth))
   calibrant:::keep_fit(calibrant:::logistic_fit(rows, prior, penalty), "slope")

@@ -47,7 +47,7 @@ test_that("a prior of 0 or 1 leaves nothing to infinite LRs", {
   expect_identical(prob(0.5)[c(1, 3)], c(1, 0))
 })
 
-# Brümmer 2010, section 7.7.1: affine calibrations that rise are a group.
+# Brümmer 2010, section 7.7.1: increasing affine calibrations are a group.
 test_that("calibrations are applied one after another, and undone", {
   x <- random_set(7)
   score <- x$value

@@ -45,7 +45,7 @@ test_that("trials are kept with a calibration on request only", {
   expect_error(predicted(reread(fused)), class = "calibrant_error_no_trials")
   expect_identical(predicted(reread(fused), data), predicted(fused, data))
   expect_error(calibrate(x, keep_trials = NA), class = "calibrant_error_input")
-  # An altered calibration has no trials, rather than those of another one.
+  # An altered calibration has no trials, instead of those of another one.
   other <- fit
   other$prior <- 0.1
   expect_error(predicted(other), class = "calibrant_error_no_trials")

@@ -7,7 +7,7 @@ can_compile <- function() {
   all(nzchar(Sys.which(c("make", compiler))))
 }
 
-# Installs the package in `downstream`, which links to this one as it was installed.
+# Installs the package in `downstream`, which links to the installed version of this one.
 local_downstream <- function(env = parent.frame()) {
   library_folder <- withr::local_tempdir(.local_envir = env)
   source_folder <- file.path(library_folder, "source")

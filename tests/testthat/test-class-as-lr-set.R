@@ -89,8 +89,7 @@ test_that("equal posteriors give equal LRs", {
   x <- loglik_set(q, c("a", "b", "c", "c"), scale = "prob")
   expect_equal(auc(as_lr_set(x, "c")), 0.875)
   expect_equal(auc(one_vs_rest(x))[["c"]], 0.875)
-  # The LRs have as many values as the posteriors, in the same order, whatever the other columns
-  # are.
+  # The LRs have as many values as the posteriors, in the same order, for any other columns.
   withr::local_seed(8)
   steps <- c(10, 100, 1000)
   for (step in steps) {
@@ -104,7 +103,7 @@ test_that("equal posteriors give equal LRs", {
     sets <- one_vs_rest(x)
     expect_identical(sets$value, unlist(lapply(colnames(q), \(k) as_lr_set(x, k)$value)))
   }
-  # Values that differ by more than rounding stay apart, also if all are large or infinite.
+  # Values that differ by more than rounding stay apart, even if all are large or infinite.
   apart <- cbind(a = c(-1e5, -1e5 + 1e-9, -Inf, -Inf, 0), b = c(-1e5, -1e5, 0, 0, -Inf), c = -1e5)
   llr <- as_lr_set(loglik_set(apart, c("a", "b", "c", "b", "a"), scale = "ln"), "a")$value
   expect_identical(rank(llr), c(3, 4, 1.5, 1.5, 5))
@@ -114,8 +113,7 @@ test_that("verbs beside those of other packages take what either made", {
   skip_if_not_installed("pROC")
   x <- lr_set(same_speaker ~ log10_lr, voice_lr, scale = "score")
   roc <- pROC::roc(voice_lr$same_speaker, voice_lr$log10_lr, quiet = TRUE)
-  # The package that is loaded last decides which of the two functions is called; both must accept
-  # both objects.
+  # The package loaded last masks the other function, so both must accept both objects.
   for (verb in list(auc, pROC::auc)) {
     expect_equal(as.numeric(verb(x)), as.numeric(roc$auc))
     expect_equal(as.numeric(verb(roc)), as.numeric(roc$auc))

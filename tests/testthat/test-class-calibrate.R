@@ -108,7 +108,7 @@ test_that("separable classes have no map without a ridge", {
     fit <- calibrate(separable, method, penalty = 0.01)
     expect_lt(cllr(predict(fit, separable)), cllr(separable))
   }
-  # One class apart from the others, which overlap.
+  # One class separated from the others, which overlap.
   part <- rbind(c(9, 0, 0), c(9, 0, 0), c(0, 2, 1), c(0, 1, 2), c(0, 1, 2), c(0, 2, 1))
   part <- loglik_set(part, c(1, 1, 2, 2, 3, 3), "ln")
   expect_error(calibrate(part, "matrix"), class = "calibrant_error_separable")

@@ -134,7 +134,7 @@ test_that("nothing is left to learn at a prior of 1", {
 })
 
 test_that("the exclusions are part of what can be told apart", {
-  # If only the exclusions help, the scale goes to 0 and they stay.
+  # If only the exclusions help, the scale tends to 0 and the exclusions remain.
   w <- rbind(c(0, 2, -Inf), c(2, 0, -Inf), c(2, -Inf, 0), c(0, -Inf, 2))
   x <- loglik_set(w, c(1, 2, 3, 1), "ln")
   fit <- calibrate(x)

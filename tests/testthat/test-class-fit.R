@@ -65,7 +65,7 @@ test_that("what cannot be fitted to the end is said", {
   x <- loglik_set(replace(example$log_lik, cbind(1, 2), -1e17), example$truth, "ln")
   for (method in c("vector", "matrix")) {
     expect_warning(fit <- calibrate(x, method), class = "calibrant_warning_converged")
-    # Next to 1e17, the other log-likelihoods of that trial are lost in rounding.
+    # Beside 1e17, the other log-likelihoods of that trial are lost in rounding.
     expect_equal(cllr(predict(fit, x)), glance(fit)$cross_entropy, tolerance = 1e-10)
     expect_lt(cllr(predict(fit, x)), log2(3))
   }

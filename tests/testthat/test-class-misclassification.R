@@ -32,7 +32,7 @@ test_that("ties go to the first class, and are accepted by detectors", {
 })
 
 test_that("a posterior of exactly 1/K is accepted", {
-  # The first trial has the posteriors 1/3, 2/3 and 0: its class is accepted, and one other.
+  # The first trial has the posteriors 1/3, 2/3 and 0, so its class and one other are accepted.
   x <- loglik_set(rbind(c(0, log(2), -Inf), c(0, 9, 0), c(0, 0, 9)), 1:3, "ln")
   expect_equal(cavg(x), 1 / 12)
   expect_equal(cavg_curve(x, 0)$cavg, 1 / 12)

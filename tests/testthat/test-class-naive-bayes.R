@@ -92,7 +92,7 @@ test_that("the Gaussian model has means and variances of the classes", {
 
 test_that("iris is recognised as by e1071 1.7-13", {
   # predict(e1071::naiveBayes(Species ~ ., iris), iris, type = "raw") errs in 6 of 150 trials; its
-  # variances have the divisor N - 1, which changes no decision here.
+  # variances have the divisor N - 1, which changes no decision.
   fit <- naive_bayes(iris[1:4], iris$Species, model = "gaussian")
   p <- predict(fit, iris[1:4])
   expect_equal(sum(levels(iris$Species)[max.col(p)] != iris$Species), 6)
@@ -152,7 +152,7 @@ test_that("what cannot be learnt from is refused", {
 })
 
 test_that("his experiment shows what Tornetta found", {
-  # Figures 2 and 3: with more training the accuracy rises, and the complement model is the least
+  # Figures 2 and 3: accuracy increases with training, and the complement model is the least
   # confident of all.
   withr::local_seed(3)
   rate <- matrix(stats::rgamma(3 * 200, 0.4), 3)
@@ -182,7 +182,7 @@ test_that("damaged matrices and models are refused before they reach C", {
       was <- attr(bad, slot)
       now <- change(was)
       storage.mode(now) <- storage.mode(was)
-      # Other numbers, or rows in another order, are not damage.
+      # Other numbers, or rows in another order, are not damaged.
       if (identical(now, was) || slot == "x" && length(now) == length(was)) next
       if (slot == "i" && length(now) == length(was) && all(now %in% 0:3)) next
       attr(bad, slot) <- now

@@ -10,7 +10,7 @@ test_that("a fit is drawn on its own trials unless others are given", {
     ggplot2::layer_data(ggplot2::autoplot(fusion)),
     ggplot2::layer_data(ggplot2::autoplot(fusion, glass_set()))
   )
-  # A fit that has lost its trials asks for some.
+  # A fit without its trials asks for some.
   file <- withr::local_tempfile(fileext = ".rds")
   saveRDS(fit, file)
   expect_error(ggplot2::autoplot(readRDS(file)), class = "calibrant_error_no_trials")

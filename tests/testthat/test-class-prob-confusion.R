@@ -20,7 +20,7 @@ test_that("purity has the values of the paper", {
 })
 
 test_that("purity of uniform predictions is 1 - sqrt((n - 1) / (2 n))", {
-  # The paper prints the square root alone, which is right only for n = 2.
+  # The paper prints the square root alone, which is right for n = 2 only.
   for (n in 2:6) {
     expect_equal(prob_purity(matrix(1 / n, n, n), factor(1:n)), 1 - sqrt((n - 1) / (2 * n)))
   }

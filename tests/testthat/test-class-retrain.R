@@ -10,7 +10,7 @@ test_that("many classes reach less risk than by the logarithmic rule", {
   expect_equal(vapply(again$fits, `[[`, 0, "rule_risk"), after)
   one <- retrain(calibrate(x["lda"], prior = prior), "brier", x["lda"])
   expect_equal(one$fits[[1]]$rule_risk, after[["lda"]], tolerance = 1e-6)
-  # Steps in the scale or in one offset gain nothing.
+  # Steps in the scale or in one offset do not reduce the risk.
   for (by in c(-0.01, 0.01)) {
     near <- one
     near$fits[[1]]$offset[2] <- near$fits[[1]]$offset[2] + by

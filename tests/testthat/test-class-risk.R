@@ -70,7 +70,7 @@ test_that("parts of a risk add up, and each kind of bins is what it says", {
       rule_risk(x, rule, prior, part = "opt")
     )
   }
-  # A forecaster with two reports, both of which come true.
+  # A forecaster with two reports, both of them true.
   q <- rbind(c(0.6, 0.3, 0.1), c(0.1, 0.1, 0.8))[rep(1:2, each = 10), ]
   truth <- rep(c(1, 2, 3, 1, 2, 3), c(6, 3, 1, 1, 1, 8))
   kept <- loglik_set(q, truth, "prob", prior = tabulate(truth) / 20)

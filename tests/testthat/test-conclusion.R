@@ -185,7 +185,7 @@ test_that("monotone LRs do not fall, nor do their limits", {
   table <- conclusion_lr(x, monotone = TRUE, replicates = 500)
   for (column in c("log10_lr", "lower", "upper")) expect_false(is.unsorted(table[[column]]))
   expect_equal(table$log10_lr[1], table$log10_lr[2])
-  # If the order is clear, the limits are those of each conclusion.
+  # If the order is unambiguous, the limits are those of each conclusion.
   y <- conclusion_set(counts[c(1, 3, 4), ] * 20, conclusions = letters[c(1, 3, 4)])
   expect_equal(conclusion_lr(y, monotone = TRUE)$upper, conclusion_lr(y)$upper, tolerance = 0.02)
 })

@@ -122,7 +122,7 @@ test_that("weights of trials fill the gaps beside them", {
   expect_equal(unname(even$inner), cbind(gaps$shape, gaps$shape))
   expect_equal(even$outer, cbind(gaps$outer, gaps$outer))
   odd <- gap_masses(gaps, cbind(c(7, 1, 2, 3, 4, 5, 8, 9)))
-  # From 1 to 2, at 2, from 2 to 3; below 1, above 3.
+  # Gaps in turn: from 1 to 2, at 2, from 2 to 3; then below 1 and above 3.
   expect_equal(as.vector(odd$inner), c((1 + 3) / 2, 6, (3 + 5) / 2))
   expect_equal(as.vector(odd$outer), c(7 + 1, 8 + 9 + 5))
   # With and without pooling.
@@ -157,7 +157,7 @@ test_that("bands by source are wider where items move their comparisons, and dra
     median(found$overstatement_upper - found$overstatement_lower)
   }
   expect_gt(width("source"), 1.3 * width("trial"))
-  # Each comparison with items of its own is an independent trial.
+  # If no comparisons share items, each is an independent trial.
   alone <- random_set(3, 100, 100)
   alone <- lr_set(alone$value, alone$truth, "ln", source1 = 1:200, source2 = 1:200)
   ends <- \(by) {

@@ -1,4 +1,4 @@
-# The band by its definition: every run of cells by itself, limits by inversion of the tails.
+# The band by its definition: every run of cells separately, limits by inversion of the tails.
 band_by_hand <- function(x, factor, level) {
   d <- log(factor) / 4
   n <- c(sum(x$truth), sum(!x$truth))
@@ -37,7 +37,7 @@ band_by_hand <- function(x, factor, level) {
   )
 }
 
-# The true LRs of the cells, of populations with these probabilities below a log10 LR.
+# The true LRs of the cells, for populations with these probabilities below a log10 LR.
 true_lrs <- function(band, below_h1, below_h2) {
   mass <- \(below) below(band$log10_lr_max) - below(band$log10_lr_min)
   log10(mass(below_h1) / mass(below_h2))
@@ -92,7 +92,7 @@ test_that("too few trials prove nothing, nor do wrong LRs", {
   many <- simulate_lr(20000, 20000, s = 1.5)
   expect_gt(nrow(calibration_range(many)), 0)
   expect_identical(nrow(calibration_range(lr_set(many$value + 0.6, many$truth, "log10"))), 0L)
-  # LRs that are twice as strong are right near LR = 1 only.
+  # LRs that are twice as strong are right only near LR = 1.
   stretched <- calibration_range(lr_set(2 * many$value, many$truth, "log10"))
   expect_true(all(abs(c(stretched$log10_lr_min, stretched$log10_lr_max)) < 0.7))
 })
@@ -157,7 +157,7 @@ test_that("infinite LRs are trials beyond all others", {
 
 test_that("comparisons count as many as can be disjoint", {
   pairs <- utils::combn(10, 2)
-  # A group has five pairs at most, and there may be ten groups.
+  # A group has at most five pairs, and ten groups are possible.
   expect_identical(disjoint_share(pairs[1, ], pairs[2, ]), 45 %/% 10)
   # References and probes.
   grid <- expand.grid(a = 1:6, b = 11:14)

@@ -1,5 +1,5 @@
 # Qin and Zhang 1997, written out: the greatest empirical likelihood is that of logistic regression;
-# that of the unchanged LLRs follows from the root of one equation.
+# the likelihood of the unchanged LLRs follows from the root of one equation.
 el_weights <- function(llr) {
   g <- exp(llr) - 1
   share <- uniroot(\(z) sum(g / (1 + z * g)), c(-1 / max(g), -1 / min(g)) * (1 - 1e-9),
@@ -26,7 +26,7 @@ bigaussian_set <- function(n_h1, n_h2, s, slope = 1, shift = 0) {
   lr_set(slope * llr + shift, truth, scale = "ln")
 }
 
-# All pairs of items, whose LLRs have parts in common and are calibrated.
+# All pairs of items, with calibrated LLRs that have parts in common.
 pair_set <- function(n_items, s, slope = 1, shift = 0) {
   pairs <- expand.grid(a = seq_len(n_items), b = seq_len(n_items))
   truth <- pairs$a == pairs$b
@@ -183,7 +183,7 @@ test_that("certain LRs that are right, LRs of 1 and few steps can be tested", {
   expect_equal(p_value(steps$value, !steps$truth, scale = "log10", replicates = 199), 1 / 200)
 })
 
-# Calibrated LRs of which a share are 1, and the others bi-Gaussian.
+# Calibrated LRs: a share of them are 1, the others bi-Gaussian.
 inconclusive_set <- function(n, share) {
   truth <- rep(c(TRUE, FALSE), each = n)
   llr <- rnorm(2 * n, ifelse(truth, 2, -2), 2)

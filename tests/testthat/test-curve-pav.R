@@ -89,7 +89,7 @@ test_that("pools many fractional weights without running out of memory", {
   n <- 3000
   weight <- rep(1e-6, 2 * n)
   truth <- rep(c(TRUE, FALSE), n)
-  # The share of H1 rises with every value, so that each value is a block.
+  # The share of H1 increases with every value, so each value is a block.
   weight[truth] <- seq_len(n) * 1e-6
   x <- lr_set(rep(seq_len(n), each = 2), truth, scale = "score", weight = weight)
   expect_equal(nrow(pav(x)), n)
@@ -117,7 +117,7 @@ test_that("predicts between blocks by the stated rules", {
   between <- c(1.25, 1.75)
   expect_equal(predict(blocks, between), low + (high - low) * c(0.25, 0.75))
   expect_equal(predict(blocks, between, between = "nearest"), c(low, high))
-  # No line leads to an infinite value; halfway, the value closer to even odds holds.
+  # No line leads to an infinite value; halfway, the value closer to even odds applies.
   expect_equal(predict(blocks, c(-0.9, -0.1, -0.5)), c(-Inf, low, low))
   expect_equal(predict(blocks, c(3.1, 4, 4.9)), c(high, high, Inf))
 })

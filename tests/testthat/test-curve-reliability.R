@@ -24,7 +24,7 @@ test_that("another prior weights the hypotheses", {
   total <- tapply(weight, bin, sum)
   expect_equal(found$observed, as.vector(tapply(weight * random$truth, bin, sum) / total))
   expect_equal(found$posterior, as.vector(tapply(weight * q, bin, sum) / total))
-  # Odds of proportion and limits move by the same factor
+  # Odds of proportion and limits change by the same factor
   exact <- stats::binom.test(c(found$n_h1[1], found$n_h2[1]))$conf.int
   shift <- stats::qlogis(prior) - log(30 / 50)
   expect_equal(found$upper[1], stats::plogis(stats::qlogis(exact[2]) + shift))

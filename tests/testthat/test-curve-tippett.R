@@ -92,7 +92,7 @@ test_that("the curves are apart by one minus the two rates of misleading evidenc
     curve <- tippett_curve(theory, style, log10_lr = 0)
     expect_equal(curve$separation, 1 - sum(misleading(theory)))
   }
-  # The paper's sets: 15.8 % and 38.5 % of either kind mislead.
+  # The paper's sets: 15.8 % and 38.5 % of the trials of each kind mislead.
   two <- tippett_curve(gaussian_system(c(S1 = 2.005, S2 = 0.585)), log10_lr = 0)
   expect_equal(two$separation, 1 - 2 * c(0.158, 0.385), tolerance = 1e-3)
 })

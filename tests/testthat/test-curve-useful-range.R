@@ -1,4 +1,4 @@
-# The ends that were found agree with the signs on a dense grid.
+# The computed ends agree with the signs on a dense grid.
 expect_on_grid <- function(x, at = seq(-4, 4, by = 0.02)) {
   ranges <- useful_range(x)
   inside <- vapply(at, \(a) {
@@ -46,7 +46,7 @@ test_that("finds several ranges", {
 })
 
 test_that("finds a range too narrow for any grid", {
-  # Overconfident LRs whose information has its peak barely above zero.
+  # Overconfident LRs whose greatest information is barely above zero.
   stretched <- \(k) set_of(k * c(1, 2, 3, -2.2) - 0.06, k * c(-1, -2, -3, 2.2) - 0.06)
   information <- \(k) \(h) effective_information(stretched(k), stats::plogis(h))
   peak <- \(k) stats::optimize(information(k), c(-1, 1), maximum = TRUE, tol = 1e-9)

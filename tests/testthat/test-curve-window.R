@@ -6,11 +6,11 @@ test_that("is all that is finite, as long as it fits", {
 })
 
 test_that("cuts off tails that would fill the axis", {
-  # The window goes from the median of H2 to that of H1, as that is more than the overlap, and a
+  # The window extends from the median of H2 to that of H1, which is wider than the overlap, plus a
   # quarter.
   expect_equal(window_of(c(-1, 1, 2, 3), c(-900, -3, -2, 0, 0.5)), c(-2.75, 1.75))
   expect_equal(window_of(c(-1, 1, 2, 900), c(-4, -3, -2, 0, 1)), c(-2.75, 1.75))
-  # The window goes from the lowest under H1 to the highest under H2, if that is more.
+  # The window extends from the lowest under H1 to the highest under H2, if that is wider.
   expect_equal(window_of(c(-5, 1, 2, 3), c(-900, -3, -2, 0, 3)), c(-7, 3))
 })
 

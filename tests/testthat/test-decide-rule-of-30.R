@@ -11,7 +11,7 @@ test_that("gives the numbers of the normal quantiles (thesis, appendix B)", {
 
 test_that("its coverage is the exact binomial probability", {
   # Without an allowance for rounding the first is .899473: 21 errors, which are within the margin,
-  # are left out.
+  # would not count.
   inside <- sum(stats::dbinom(21:39, 30000, 0.001))
   expect_equal(rule_of_30(p = 0.001, n_trials = 30000), inside)
   expect_equal(rule_of_30(p = 0.01, n_trials = 3000), 0.919970, tolerance = 1e-6)

@@ -1,4 +1,4 @@
-# Each result is a right number, or an error of our classes.
+# Each result must be a correct number, or an error of our classes.
 ends <- c(
   .Machine$double.xmax, 1e308, 1e15, 2^53, 1 - 2^-53, 2^-53, 1e-300, 1e-308, 2^-1074, 0, Inf, -Inf
 )

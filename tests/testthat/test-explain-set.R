@@ -233,7 +233,7 @@ test_that("LRs separate the hypotheses only if LR = 1 does", {
   expect_match(explain(set_of(c(0, 1, 2), c(-1, -2, -3))), "the LRs separate")
 })
 
-# Sets of many kinds: few and many trials; LRs that help, do harm or are undecided; certain,
+# Sets of many kinds: few and many trials; LRs that help, are harmful or undecided; certain,
 # separated, reversed or weak LRs; comparisons that share items.
 kinds_of_sets <- function() {
   pair <- \(n1, n2, s, slope = 1, shift = 0) {
@@ -298,10 +298,10 @@ test_that("says which LRs are certain, and what was never seen", {
   h2 <- c(rnorm(45, -1), rep(-Inf, 15))
   text <- read(lr_set(h1 = h1, h2 = h2, scale = "log10"))
   expect_match(text, "In 25 comparisons the LR is 0 or infinity, and right.", fixed = TRUE)
-  # At the limit, no wrong one in 60 comparisons has a probability of 5 %.
+  # At the limit, the probability of no wrong one in 60 comparisons is 5 %.
   limit <- uniroot(\(p) dbinom(0, 60, p) - 0.05, c(1e-6, 0.5), tol = 1e-12)$root
   expect_match(text, sprintf("up to %.2f %% of comparisons", 100 * limit), fixed = TRUE)
-  # LRs of infinity alone can only be wrong under H2, and those of 0 under H1.
+  # LRs that are all infinite can only be wrong under H2, and LRs that are all 0 under H1.
   one <- read(lr_set(h1 = rnorm(100, 1), h2 = c(-Inf, h2[1:45]), scale = "log10"))
   expect_match(one, "In 1 comparison the LR.*up to 2.95 %")
   expect_no_match(read(lr_set(h1 = h1[1:90], h2 = h2[1:45], scale = "log10")), "infinity")

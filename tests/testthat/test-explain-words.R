@@ -19,7 +19,7 @@ strsplit_zero <- function(bytes) {
   if (length(text) == 0) "" else unname(text)
 }
 
-# Templates in the functions of a file, as they are looked up.
+# Templates in the functions of a file, in the form in which they are looked up.
 templates <- function(e) {
   if (!is.call(e)) {
     return(character())

@@ -1,6 +1,6 @@
 # Each figure of the papers has one test here, whose name begins with that of the figure
-# (bench/figures.R reads them). It reads the layers: the number of curves of each kind, the limits
-# of the axes, and points on the curves, which are computed anew here.
+# (bench/figures.R reads them). The test reads the layers: the number of curves of each kind, the
+# limits of the axes, and points on the curves, which are computed independently.
 script <- new.env(parent = globalenv())
 sys.source(system.file("figures", "figures.R", package = "calibrant"), script)
 
@@ -92,7 +92,7 @@ least_error_of <- function(llr, prior) {
 }
 auc_of <- function(llr) mean(outer(llr$h1, llr$h2, \(a, b) (a > b) + (a == b) / 2))
 
-# Three curves per panel, read at three priors; `axis` turns a prior into a place on the axis.
+# Three curves per panel, read at three priors; `axis` converts a prior to a position on the axis.
 expect_ece <- function(name, set, systems, axis, range) {
   expect_equal(range(drawn(name, "Line")$x), range)
   expect_equal(n_curves(name), 3 * length(systems))
@@ -220,8 +220,8 @@ test_that("every figure is described, and has a test of its own", {
   expect_true(all(named == 1))
 })
 
-# The parts that the chunks of a page run: empty chunks by their own label, others by the labels
-# that they refer to.
+# The code chunks of a page: empty chunks by their own label, others by the labels that they refer
+# to.
 parts_of_page <- function(lines) {
   heads <- regmatches(lines, regexpr("(?<=^```[{]r )[^}]+(?=[}]$)", lines, perl = TRUE))
   parts <- lapply(heads, \(head) {
@@ -255,7 +255,8 @@ test_that("Ramos 2018, figure 2: six curves of costs, Bayes thresholds, both mar
   set <- data_of("ramos-2018")$two
   priors <- c(0.1, 0.5, 0.9)
   expect_costs("Ramos 2018, figure 2", set, c("raw", "calibrated"), priors)
-  # Worse at every Bayes threshold before calibration than at the best one; near it afterwards.
+  # Before calibration the Bayes threshold is worse than the best one at every prior; afterwards the
+  # two are close.
   loss <- \(system) vapply(priors, \(p) {
     error_of(llrs(set, system), p) - least_error_of(llrs(set, system), p)
   }, 0)
@@ -340,7 +341,7 @@ test_that("Ramos 2008, figure 2: six curves of costs, Bayes thresholds, both mar
   set <- data_of("ramos-2008")$systems
   priors <- c(0.1, 0.5, 0.9)
   expect_costs("Ramos 2008, figure 2", set, c("SVM", "fused"), priors)
-  # The best threshold moves with the prior.
+  # The best threshold changes with the prior.
   best <- drawn("Ramos 2008, figure 2", "Point", 1, shape = 1)$x
   expect_true(all(diff(best) < -0.5))
 })
@@ -362,7 +363,7 @@ test_that("Ramos 2008, figure 5b: three curves of error rates, Cllr as a bar of 
   llr <- llrs(data_of("ramos-2008")$systems, "SVM")
   expect_equal(n_curves(name), 3)
   expect_equal(range(drawn(name, "Line")$x), c(-3, 3))
-  # Heights at points of the curve: between them a step is drawn as a slope.
+  # Heights at points of the curve, because a step between two points is drawn as a slope.
   curve <- drawn(name, "Line", linetype = "solid")
   some <- curve[c(200, 301, 450), ]
   expect_equal(some$y / 100, vapply(some$x, \(h) error_of(llr, stats::plogis(h * log(10))), 0))
@@ -374,7 +375,8 @@ test_that("Ramos 2008, figure 5b: three curves of error rates, Cllr as a bar of 
   wide <- bars$xmin == min(bars$xmin)
   cllrs <- c(ece_of(pav_of(llr), 0.5), ece_of(llr, 0.5))
   expect_equal(sort(bars$ymax[wide]), cllrs, tolerance = 1e-9)
-  # The value beside it is the Cllr of LRs that were calibrated: the entropy of their posteriors.
+  # The value beside it is the Cllr that the LRs would have if calibrated: the entropy of their
+  # posteriors.
   entropy <- lapply(llr, \(l) {
     p <- stats::plogis(l)
     mean(-p * log2(p) - (1 - p) * log2(1 - p))
@@ -649,7 +651,7 @@ test_that("Brümmer 2010, figure 3.1, right: a small square between two threshol
   ))
 })
 
-# The points of a normalised curve, as its axis is drawn in log10 odds with ticks in ln.
+# The points of a normalised curve, on an axis in log10 odds with ticks in ln.
 expect_normalised <- function(name, llr, panel, linetype, error, rows) {
   curve <- drawn(name, "Line", panel, linetype)
   some <- curve[curve$layer == max(curve$layer), ][rows, ]
@@ -825,7 +827,8 @@ test_that("Brümmer 2010, figure 8.2: five DET curves, that of the fusion the lo
   points <- drawn(name, "Point")
   marks <- points[points$layer == max(points$layer), ]
   expect_identical(which.min(marks$x), 5L)
-  # The EER is the place where the hull meets the diagonal: the greatest minimum of the error.
+  # The EER is the error rate at the intersection of hull and diagonal: the greatest minimum of the
+  # error.
   h <- split(set["fusion"]$value, !set["fusion"]$truth)
   thresholds <- sort(h[[1]])
   misses <- (seq_along(thresholds) - 1) / length(thresholds)
@@ -883,8 +886,8 @@ test_that("Brümmer 2010, figure D.1: six levels, -6 to 6, greatest in the middl
   expect_equal(range(areas$y), c(-6, 6))
   expect_length(unique(areas$level), 6)
   top <- areas[areas$level_high > 0.1, ]
-  # Along the axes the border of the highest level is where the product of the three shares, up to
-  # the weight at even odds, falls to it.
+  # Along the axes, the border of the highest level is the point at which the product of the three
+  # shares, up to the weight at even odds, falls to that level.
   expect_true(all(abs(c(mean(range(top$x)), mean(range(top$y)))) < 0.5))
   weight <- \(x1, x2) {
     p <- exp(c(x1, x2, 0)) / sum(exp(c(x1, x2, 0)))

@@ -1,5 +1,5 @@
 # Reads every file of tests/files with R and the program for the shell, and compares it with its
-# table; README.md there says how to add one. `make files` prints the differences.
+# table; README.md there explains how to add one. `make files` prints the differences.
 
 folder <- test_path("..", "files")
 has_corpus <- file.exists(file.path(folder, "expected.tsv"))

@@ -4,7 +4,7 @@ skip_if_drawn_otherwise <- function() {
   if (utils::packageVersion("ggplot2") == "3.4.1") {
     return()
   }
-  # Announces the pictures that are not drawn; otherwise testthat would remove their snapshots.
+  # Announces the pictures that are not drawn, whose snapshots testthat would remove otherwise.
   for (file in dir(test_path("_snaps", "gallery"))) announce_snapshot_file(name = file)
   skip("not the reference version of ggplot2")
 }

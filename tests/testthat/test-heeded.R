@@ -1,4 +1,4 @@
-# The walk of `make heeded` over the verbs that take no time; CALIBRANT_EXTENDED walks over all.
+# The walk of `make heeded` over the fast functions; CALIBRANT_EXTENDED walks over all.
 test_that("every argument is heeded or refused, and every call of the walk runs", {
   root <- normalizePath(test_path("..", ".."))
   file <- file.path("tests", "robustness", "heeded.R")
@@ -112,7 +112,7 @@ test_that("a set of probabilities has one prior, and each verb heeds it or the o
   risks <- \() lr_set(plogis(rnorm(60, 2 * truth - 1.5)), truth, scale = "prob", prior = 0.3)
   x <- risks()
   other <- risks()
-  # The defaults of these are several priors, of curves and of evaluations.
+  # The defaults of these are several priors, for curves and evaluations.
   several <- c("cost_curve", "dcf_table")
   for (verb in verbs_of_sets("prior")) {
     rule <- if (startsWith(verb, "rule_")) list(rule = "brier")

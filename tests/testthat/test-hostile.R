@@ -50,7 +50,7 @@ test_that("texts of users stand in messages as they are", {
     text <- hostile_lines[i]
     for (call in in_turn(refused, i)) {
       said <- nothing_runs(expect_error(call(text), class = "calibrant_error_input"))
-      # cllr() names the place at which its arguments end, not the argument.
+      # cllr() names the position at which its arguments end, not the argument.
       if (!identical(call, refused[[5]])) {
         expect_match(plain(conditionMessage(said)), plain(text), fixed = TRUE)
       }
@@ -93,7 +93,7 @@ test_that("files hold the texts of users as text", {
     expect_identical(names(coef(read)), names(coef(fit)))
     expect_identical(rownames(coef(read)), rownames(coef(fit)))
   }
-  # Texts that begin like a formula matter in cells only.
+  # Texts that begin like a formula matter only in cells.
   for (i in seq_along(hostile_lines)) {
     text <- hostile_lines[i]
     ways <- c(keeps_cells, keeps_names)
@@ -171,7 +171,7 @@ test_that("whoever reports stands in a Word file by the name that was typed, and
   }
 })
 
-# Reports hold every text of a user as text, wherever it was given, or refuse it by name.
+# Reports treat every text of a user as text, wherever it was given, or refuse it by name.
 
 odd_texts <- c(
   hostile_texts, "`touch${IFS}secret`", "$(touch secret)", "Lab$HOME", "; touch secret",
@@ -184,7 +184,7 @@ odd_texts <- c(
 )
 places <- c("author", "title", "method", "case", "system", "h1")
 
-# A report of a small set in which `texts` stand at the places of their names.
+# A report of a small set with `texts` at the places of their names.
 report_with <- function(texts, file) {
   at <- \(place, otherwise = NULL) if (place %in% names(texts)) texts[[place]] else otherwise
   x <- lr_set(
@@ -218,7 +218,8 @@ test_that("every text stands at every place of both kinds of report, and makes n
   skip_if_not_installed("xml2")
   skip_if_not(rmarkdown::pandoc_available("2.0"))
   n <- length(odd_texts)
-  # Each report has another text at each place; over all reports each text is at each place once.
+  # Each report has another text at each place; together, the reports have each text at each place
+  # once.
   for (i in of_turn(seq_len(2 * n), 90)) {
     type <- c("html", "docx")[i %% 2 + 1]
     texts <- odd_texts[(i %/% 2 + 17 * seq_along(places)) %% n + 1]

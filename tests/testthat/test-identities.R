@@ -1,5 +1,5 @@
-# Relations that hold whatever the data. Numbers refer to Brummer (2010) and to the consequences of
-# its appendix C.
+# Relations that hold for any data. Numbers refer to Brummer (2010) and to the consequences of its
+# appendix C.
 
 # Sets of every shape: continuous, tied, weighted, separated, reversed, with infinities.
 all_shapes <- function() {
@@ -24,7 +24,7 @@ reset <- function(x, value, truth = x$truth, weight = x$weight) {
   lr_set(value, truth, scale = x$scale, weight = weight)
 }
 
-# Every measure with one number, in one vector.
+# Every measure that is one number, in one vector.
 measures_of <- function(x) {
   c(
     cllr(x), cllr_min(x), cllr_h1(x), cllr_h2(x), misleading(x), dev_pav_quietly(x),
@@ -37,8 +37,8 @@ dev_pav_quietly <- function(x) {
 }
 
 test_that("Cllr is the cross-entropy at even odds", {
-  # Cllr has a kernel of its own, which a compiler may round differently, and its minimum is capped
-  # at Cllr despite rounding.
+  # Cllr has a separate kernel, which a compiler may round differently, and its minimum is capped at
+  # Cllr despite rounding.
   near <- \(found, expected) expect_equal(found, expected, tolerance = 4 * .Machine$double.eps)
   for (x in all_shapes()) {
     near(cross_entropy(x, 0.5), cllr(x))

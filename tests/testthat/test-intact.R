@@ -1,4 +1,4 @@
-# Objects that were built or altered by hand are recognised in any form.
+# Objects built or altered by hand are recognised in any form.
 
 intact_objects <- function() {
   x <- withr::with_seed(1, c(a = simulate_lr(30, 40, s = 1), b = simulate_lr(30, 40, s = 2)))

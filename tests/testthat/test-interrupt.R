@@ -27,8 +27,8 @@ ignores_interrupts <- function() {
   bitwAnd(last, 2L) > 0
 }
 
-# Interrupts a job in a forked child, which reports its end, the result of the next call, and the
-# time that it worked.
+# Interrupts a job in a forked child, which reports its end, the result of the next call, and its
+# processor time.
 interrupt_job <- function(job, x) {
   child <- parallel::mcparallel({
     outcome <- tryCatch(job(), interrupt = \(cnd) "interrupted")
@@ -55,8 +55,8 @@ test_that("a long job stops when it is interrupted, and the next one is right", 
     stopped <- interrupt_job(jobs[[name]], x)
     expect_identical(stopped$outcome, "interrupted", info = name)
     expect_identical(stopped$cllr, expected, info = name)
-    # Seconds of the processor, usually less than 2. The child of a process that holds a gigabyte
-    # after many tests needs some more to collect garbage; the jobs take minutes.
+    # Seconds of the processor, usually less than 2. After many tests the process holds a gigabyte,
+    # and its child needs more time to collect garbage; the jobs take minutes.
     expect_lt(stopped$cpu, 20)
   }
 })

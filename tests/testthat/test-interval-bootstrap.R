@@ -17,11 +17,11 @@ draw_by_class <- function(data) {
 
 resample <- function(x) x[sample.int(length(x), replace = TRUE)]
 
-# Replicates of the literal bootstrap: the limits below grow as they become fewer.
+# Replicates of the literal bootstrap: with fewer of them the limits below are wider.
 n_naive <- if (is_extended()) 300 else 80
 
-# Means and standard deviations within four standard errors of a Monte Carlo difference, and so the
-# share of replicates that have a value.
+# Means and standard deviations agree within four standard errors of a Monte Carlo difference, as
+# does the share of replicates with a value.
 expect_same_distribution <- function(found, expected) {
   there <- \(x) x[!is.nan(x)]
   for (i in seq_len(nrow(found))) {
@@ -97,7 +97,7 @@ test_that("replicates without one of the hypotheses are drawn again, and counted
 })
 
 test_that("every system takes the draws that it can use", {
-  # Each of many systems has one H1 trial, of a source of its own: no draw has them all.
+  # Each of many systems has one H1 trial, with a separate source: no draw contains all of them.
   k <- 20
   source <- c(seq_len(k), rep(seq_len(k), each = 10))
   x <- lr_set(rnorm(11 * k), rep(c(TRUE, FALSE), c(k, 10 * k)), "ln",

@@ -40,7 +40,7 @@ test_that("by source a difference has the error without each item in turn", {
     one <- lr_set(x$value[keep], x$truth[keep], "score", system = x$system[keep])
     -diff(unname(auc(one)))
   }
-  # A mean of placements, with those of all trials, instead of an area without an item.
+  # A mean of placements, with the placements of all trials instead of an area without an item.
   found <- compare_systems(x, interval = "delong")
   left <- vapply(1:12, \(k) of(rep(item, 2) != k), 0)
   expect_equal(found$std_error, sqrt(11 / 12 * sum((left - mean(left))^2)), tolerance = 0.1)

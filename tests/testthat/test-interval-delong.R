@@ -10,7 +10,7 @@ test_that("the error of the AUC is that of its placements", {
   # Weights that are all alike change nothing.
   weighted <- lr_set(c(h1, h2), x$truth, scale = "score", weight = rep(3, 40))
   expect_equal(auc_error(systems_of(weighted)[[1]], weighted, "trial"), error)
-  # Each trial with items of its own is left out by itself.
+  # If no trials share items, each is left out separately.
   alone <- lr_set(c(h1, h2), x$truth, scale = "score", source1 = 1:40, source2 = 1:40)
   off <- c(rowMeans(right) - mean(right), colMeans(right) - mean(right))
   change <- off / rep(c(14, 24), c(15, 25))
@@ -34,7 +34,7 @@ test_that("by source the error is that without each item in turn", {
   }
   error <- error_of(off, truth, as.character(pairs$i), as.character(pairs$j))
   expect_equal(error, sqrt(8 / 9 * sum((without - mean(without))^2)))
-  # One item in all comparisons of a hypothesis leaves none without it.
+  # If one item is in all comparisons of a hypothesis, no comparison remains without it.
   one <- error_of(c(1, -1, 0.5, -0.5), c(TRUE, TRUE, FALSE, FALSE), c("a", "a", "b", "c"),
     c("a", "a", "c", "d"))
   expect_identical(one, NA_real_)

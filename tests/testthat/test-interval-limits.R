@@ -82,7 +82,7 @@ test_that("means are taken as more skewed than their replicates", {
 
 test_that("the interval of the AUC is one of its log-odds", {
   withr::local_seed(1)
-  # Ends by trial, with half a pair more on either side, and the binomial error of one trial more.
+  # Ends by trial, with half a pair more on each side, and the binomial error of one more trial.
   x <- withr::with_seed(1, simulate_lr(8, 200, s = 1.5))
   error <- auc_error(only_system(x), x, "trial")
   one <- list(plug_in = auc(x), replicates = c(0.8, 0.9), n = c(h1 = 8, h2 = 200), units = 8,
@@ -96,7 +96,7 @@ test_that("the interval of the AUC is one of its log-odds", {
   expect_gte(area_interval(one, qnorm(0.975), qnorm(0.975))[2], plain[2])
   swapped <- utils::modifyList(one, list(plug_in = 1 - one$plug_in))
   expect_equal(area_interval(swapped, 2, 2), 1 - rev(area_interval(one, 2, 2)))
-  # Replicates without an error count as one with half a pair of errors.
+  # Replicates without an error are given half a pair of errors.
   one <- list(plug_in = 0.9, replicates = c(0.8, 0.9, 1), n = c(h1 = 10, h2 = 5))
   expect_equal(
     diff(qlogis(area_interval(one, 1))), 2 * sd(qlogis(c(0.8, 0.9, 1 - 1 / 200)))
@@ -218,7 +218,7 @@ test_that("no interval has an end that its measure cannot have", {
   }
   withr::local_seed(8)
   for (i in 1:5) {
-    # Calibrated, so that the normal interval of the loss would reach below 0.
+    # Calibrated, so the normal interval of the loss would extend below 0.
     x <- simulate_lr(60, 300, s = 2.5)
     within(measures(x, "cllr_cal", replicates = 100), 0, Inf)
   }

@@ -48,7 +48,7 @@ test_that("perfect separation gives one-sided intervals", {
   expect_true(all(table$upper[1:2] > 0.001))
   expect_identical(table$upper[3], 1)
   expect_lt(table$lower[3], 0.9999)
-  # No error in 30 and 40 trials: a combination of the limits of Wilson.
+  # No error in 30 and 40 trials: a combination of Wilson's limits.
   z2 <- qnorm(0.975)^2
   expect_identical(table$lower[4], 0)
   expect_equal(table$upper[4], sqrt((z2 / (30 + z2))^2 + (z2 / (40 + z2))^2) / 2)
@@ -195,7 +195,7 @@ test_that("every verb draws the items where the set names them", {
   for (name in names(verbs)) {
     verb <- verbs[[name]]
     expect_equal(plain(verb(x)), plain(verb(x, by = "source")), info = name)
-    # So few trials give no limits of the ends of a range.
+    # So few trials do not determine limits of the ends of a range.
     if (name != "useful_range") {
       expect_false(isTRUE(all.equal(plain(verb(x)), plain(verb(x, by = "trial")))), info = name)
     }

@@ -40,7 +40,7 @@ test_that("measures of many values have the intervals of the trials", {
 })
 
 # Trials drawn one by one, and as numbers in cells. The optimism of a cost after PAV is a mean over
-# replicates, whose error is large beside the narrow interval of the loss.
+# replicates, with an error that is large compared with the narrow interval of the loss.
 test_that("cells of trials in memory have the intervals of the trials", {
   withr::local_seed(7)
   heavy <- function(n) {

@@ -32,7 +32,7 @@ test_that("no end of any measure is one that it cannot have, and no part ends ab
       expect_true(all(inside, na.rm = TRUE))
       expect_identical(is.na(table$lower), is.na(table$upper))
     }
-    # If requested alone, the part has the same limit, and the whole is not shown.
+    # If the part is requested alone, it has the same limit, and the whole is not shown.
     drawn <- \(which) {
       withr::with_seed(1, suppressWarnings(measures(set, which, replicates = 60)))
     }
@@ -67,7 +67,7 @@ test_that("a part of many classes, of refits and under conditions ends no higher
   all <- withr::with_seed(2, measures_like(weak, data.frame(z = 0), ~z, data, c("cllr", "cllr_cal"),
     replicates = 30))
   expect_lte(all$upper[2], all$upper[1])
-  # A measure that PAV does not flatter has nothing to correct.
+  # A measure without optimism due to PAV needs no correction.
   expect_identical(all$corrected[1], all$estimate[1])
 })
 
@@ -86,7 +86,7 @@ test_that("a separated set cannot exclude a system that separates as many in one
     expect_equal(cllr_of(like), unname(cllr(system)), tolerance = 1e-6)
     expect_equal(eer_of(like), unname(eer(system)), tolerance = 1e-5)
   }
-  # Two trials of each hypothesis separate with probability 1/6 even without information.
+  # Two trials of each hypothesis are separated with probability 1/6 even without information.
   expect_identical(separating_s(c(2, 2), 0.16), 0.01)
   withr::local_seed(2)
   x <- lr_set(list(h1 = 20 + rnorm(20), h2 = -20 + rnorm(20)), scale = "ln")
@@ -96,7 +96,7 @@ test_that("a separated set cannot exclude a system that separates as many in one
   expect_gte(table$upper[3], eer(end) - 1e-5)
 })
 
-# H1 and H2 trials of five steps, of which few of H1 are on the wrong side.
+# H1 and H2 trials on five steps, with few H1 trials on the wrong side.
 stepped_set <- function() {
   lr_set(rep(c(-2, 0, 2), 2), rep(c(TRUE, FALSE), each = 3), scale = "ln",
     weight = NULL)[rep(1:6, c(1, 3, 6, 170, 25, 5))]
@@ -106,8 +106,8 @@ test_that("an upper end holds what one more trial of each hypothesis may bring",
   x <- stepped_set()
   kinds <- measure_kinds[c("cllr_min", "eer", "cross_entropy_min", "dcf_min", "auc")]
   at <- measure_points(c(0.1, 0.9))
-  # Literally: 200 copies of the set, plus one H1 trial at the value of each H2 trial, and the
-  # reverse.
+  # Literally: 200 copies of the set, plus one H1 trial at the value of each H2 trial, and vice
+  # versa.
   trials <- \(truth) x$value[x$truth == truth]
   more <- lr_set(list(
     h1 = c(rep(trials(TRUE), 20), trials(FALSE)), h2 = c(rep(trials(FALSE), 10), trials(TRUE))

@@ -63,7 +63,8 @@ test_that("tied values stay where they are", {
 })
 
 test_that("scores are put where their trials are", {
-  # The trials by value are the third, the first and the second of their class, counted from 0.
+  # In order of value, the trials are the third, the first and the second of their class, counted
+  # from 0.
   system <- list(id_h1 = c(2L, 0L, 1L), n_h1 = c(1, 2))
   expect_identical(scores_by_trial(system, list(score = c(-1, 1)), "h1"), c(1, 1, -1))
 })

@@ -10,7 +10,7 @@ test_that("trials that matter are those that the posterior is wrong of", {
   expect_equal(found[1, "one_trial"], cost / (effective + 1), ignore_attr = TRUE)
   h1 <- c(-1, 0.5, 2) + qlogis(0.9)
   expect_equal(found[2, "effective"], sum(plogis(-h1)), ignore_attr = TRUE)
-  # With the cost of one class alone, only its trials count.
+  # If the cost is that of one class alone, only its trials count.
   half <- cost_tail(system, even_odds, list(0, 0.5))
   expect_equal(half[1, "effective"], sum(plogis(c(-3, -1, 0.3, 1))), ignore_attr = TRUE)
   # Copies as weights.

@@ -1,5 +1,5 @@
-# The vignettes take the code of the solutions from inst/lessons/. Here all solutions are run, in
-# order, and must give the numbers that the lesson has computed by hand.
+# The vignettes take the code of the solutions from inst/lessons/. All solutions are run here, in
+# order, and must give the numbers that the lesson computes by hand.
 solve_lesson <- function(n) {
   lines <- readLines(system.file("lessons", sprintf("lesson-%d.R", n), package = "calibrant"))
   is_label <- grepl("^## ---- .* ----$", lines)
@@ -41,7 +41,7 @@ test_that("the tutorials have the exercises and the solutions of the lessons", {
   }
 })
 
-# The checks of a lesson, each with what its solution gives and what stands before it
+# The checks of a lesson, each with the output of its solution and the code before it
 checked_lesson <- function(n) {
   chunks_of <- function(stem) {
     lines <- readLines(system.file("lessons", sprintf("%s-%d.R", stem, n), package = "calibrant"))
@@ -101,7 +101,7 @@ test_that("lesson 1: from odds to likelihood ratios", {
     at_0 = 3, at_3 = 3 * exp(-4), neutral_at = sqrt(log(3) * 9 / 4), lr_there = 1
   ))
   expect_equal(solved[["solution-1-5"]][["by_bayes"]], 1000 / (1000 + 99999))
-  # The LRs do not help at the prior that the exercise sets.
+  # The LRs do not help at the prior in the exercise.
   expect_gt(solved[["solution-1-6"]]$prior_min, 0.001)
 })
 
@@ -324,7 +324,8 @@ line_types_of <- function(plot) {
   sub("longdash", "dashed", ifelse(types %in% 0:6, named[match(types, 0:6)], types))
 }
 
-# Each heading of a guide with the plots below it and the words for lines and colours about them.
+# Each heading of a guide with the plots below it and the words that describe their lines and
+# colours.
 plots_and_words <- function(file) {
   lines <- readLines(file, encoding = "UTF-8")
   lines <- lines[-seq_len(grep("^---$", lines)[2])]

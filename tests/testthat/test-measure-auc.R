@@ -46,7 +46,7 @@ test_that("mirrors, and forgets the scale", {
 
 test_that("the partial area ends at a false-alarm rate", {
   x <- score_set(c(1, 2, 3, 4), c(-1, 0, 1.5, 2))
-  # Hits 1/2 up to false alarms 0, then 3/4 at 1/4 by a tie, 3/4 to 1/2, 1 from there.
+  # Hits: 1/2 at false alarms of 0, 3/4 at 1/4 after a tie, 3/4 up to 1/2, and 1 beyond.
   expect_equal(auc(x, p_fa = 0.25), 0.25 * (0.5 + 0.75) / 2)
   expect_equal(auc(x, p_fa = 0.1), 0.1 * (0.5 + 0.6) / 2)
   expect_equal(auc(x, p_fa = 0.4), auc(x, p_fa = 0.25) + 0.15 * 0.75)

@@ -1,5 +1,5 @@
 test_that("ELUB agrees with the published implementation on its own examples", {
-  # Expected values of the tests of NetherlandsForensicInstitute/lir, which steps by 0.01.
+  # Expected values from the tests of NetherlandsForensicInstitute/lir, with steps of 0.01.
   lr <- c(0.01, 0.1, 1, 10, 100)
   elub <- \(...) unname(10^bounds_of(..., step = 0.01))
   expect_equal(elub(lr, c(2, 2, 1, 1, 1)), c(0.3801894, 1.4791084), tolerance = 1e-7)
@@ -27,7 +27,8 @@ test_that("a threshold that is meant to equal an LR equals it, though 3 * 0.1 is
 })
 
 test_that("a threshold that makes no difference does no harm", {
-  # At LR = 1, 3 of 6 H1 trials are rejected and 2 of 4 H2 trials accepted: 1, as without evidence.
+  # At LR = 1, 3 of 6 H1 trials are rejected and 2 of 4 H2 trials accepted: the sum is 1, as without
+  # evidence.
   h1 <- c(0.1, 0.2, -0.2, 0, 0.2)
   h2 <- c(0.4, -0.6, -0.4)
   expect_equal(slow_utility(c(h1, h2), rep(c(TRUE, FALSE), c(5, 3)), 0), 0)

@@ -7,7 +7,7 @@ test_that("the weight has the values that the notes worked out", {
 })
 
 test_that("error rates under the weight add up to the cross-entropy", {
-  # The recogniser that says nothing errs in 1 - max(prior): ln 3 (figure D.1).
+  # The recogniser without information errs in 1 - max(prior): ln 3 (figure D.1).
   log_odds <- as.matrix(expand.grid(seq(-14, 14, by = 0.1), seq(-14, 14, by = 0.1)))
   odds <- exp(cbind(log_odds, 0))
   prior <- odds / rowSums(odds)

@@ -12,7 +12,7 @@ on_scale <- function(scale, n = 40, seed = 2) {
 
 every_scale <- input_scales
 
-# Error rates by their definition, on the values as they are shown.
+# Error rates by their definition, on the displayed values.
 literal_rates <- function(x, threshold) {
   trials <- as.data.frame(x)
   accepted <- outer(trials[[1]], threshold, ">=")

@@ -53,7 +53,7 @@ for (kind in of_turn(names(sets_of_all_kinds()), 3)) {
     x <- sets_of_all_kinds()[[kind]]
     table <- table_of_measures(x)
 
-    # Estimates are those of the verbs, and corrected values are possible ones.
+    # Estimates equal those of the single functions, and corrected values are possible ones.
     for (name in measured_names) {
       # The area of a stream is not exact.
       if (name == "auc" && kind == "stream") next

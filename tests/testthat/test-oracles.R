@@ -67,7 +67,7 @@ test_that("holds for set G", {
 })
 
 test_that("gives ties the value of the thesis", {
-  # Wrong tie handling would separate these trials.
+  # Wrong handling of ties would separate these trials.
   tied <- lr_set(c(1, 2, 2, 2, 3), c(0, 1, 0, 1, 1), scale = "score")
   expect_near(pav(tied)$log10_lr_pav, c(-Inf, log10(4 / 3), Inf))
 })

@@ -11,7 +11,8 @@ test_that("thresholds, priors and odds are those of Ramos 2018", {
   expect_equal(round(3704 / (3704 + 233077), 3), 0.016)
   expect_equal(3762 / (3762 + 7564), 1 / 3, tolerance = 0.005)
   expect_equal(round(posterior(-0.75, prior = 0.5, scale = "log10"), 2), 0.15)
-  # Misprints: 0.6 is at 0.18, and 0.8 is 0.86; -2.5 and -2.6 are ten times less than is said.
+  # Misprints: 0.6 is at 0.18, and 0.8 is 0.86; -2.5 and -2.6 are a tenth of the printed
+  # probabilities.
   expect_equal(round(odds10(0.6), 2), 0.18)
   expect_equal(round(posterior(c(0.8, -2.5, -2.6), prior = 0.5, scale = "log10"), 5),
     c(0.86319, 0.00315, 0.00251))
@@ -31,7 +32,7 @@ test_that("forecasters pay what Ramos 2013 says", {
   forecast <- \(rain, dry) {
     lr_set(list(h1 = rep(rain, 10), h2 = rep(dry, 10)), scale = "prob", prior = 0.5, sure = TRUE)
   }
-  # Section 2.3: the oracle is charged nothing.
+  # Section 2.3: the oracle has no cost.
   expect_identical(rule_score("log", 1, TRUE), 0)
   expect_identical(cllr(forecast(1, 0)), 0)
   # Section 2.5: a forecast that is always 0.5 is calibrated and uninformative; 0.6 and 0.4 separate
@@ -41,7 +42,7 @@ test_that("forecasters pay what Ramos 2013 says", {
   shy <- forecast(0.6, 0.4)
   expect_equal(c(cllr(shy), cllr_min(shy), cllr_cal(shy)), c(-log2(0.6), 0, -log2(0.6)))
   expect_identical(auc(shy), 1)
-  # Section 2.4: rain on two thirds of the days that were given two thirds.
+  # Section 2.4: rain on two thirds of the days with a forecast of two thirds.
   kept <- lr_set(rep(2 / 3, 30), rep(c(TRUE, TRUE, FALSE), 10), scale = "prob", prior = 2 / 3)
   expect_equal(rule_decomposition(kept, "brier", bins = 10, prior = 2 / 3)$calibration, 0)
 })
@@ -55,7 +56,7 @@ test_that("misleading evidence is that of Ramos 2013, figures 8 and 9", {
   spread <- c(S1 = 2.005, S2 = 0.585, S1u = 2.005, S2u = 0.585)
   theory <- gaussian_system(spread, stretch = c(1, 1, 0.3, 5))
   expect_lt(max(abs(100 * misleading(theory) - said)), 0.5)
-  # Calibrated, the better system gives the stronger LRs; not so with other scales.
+  # If calibrated, the better system gives the stronger LRs; not on other scales.
   strength <- \(s, stretch) stretch * s^2 / 2
   expect_gt(strength(2.005, 1), strength(0.585, 1))
   expect_lt(strength(2.005, 0.3), strength(0.585, 5))
@@ -65,7 +66,7 @@ test_that("misleading evidence is that of Ramos 2013, figures 8 and 9", {
 })
 
 test_that("entropy score and purity are those of Tornetta 2021", {
-  # Section 2: 0.9 is more confident than 0.55, and the score runs from 0 to 1.
+  # Section 2: 0.9 is more confident than 0.55, and the score ranges from 0 to 1.
   sharp <- prob_entropy_score(rbind(c(0.1, 0.9)))
   expect_gt(sharp, prob_entropy_score(rbind(c(0.45, 0.55))))
   for (n in 2:6) {
@@ -116,7 +117,7 @@ test_that("weights of rules are those of the thesis, section 7.4", {
   expect_equal(rule_score(beta(0), q, TRUE), -log(q))
   expect_equal(rule_score(beta(1), q, TRUE), 3 * (1 - q)^2)
   expect_equal(rule_score(beta(-0.5), q, TRUE), 2 / pi * sqrt((1 - q) / q))
-  # Bounded for a positive gamma, and only then; a step of height 2 at the end (figure 7.4).
+  # Bounded if and only if gamma is positive; at its end a step of height 2 (figure 7.4).
   expect_identical(rule_score(beta(0), 0, TRUE), Inf)
   expect_lt(rule_score(beta(0.5), 0, TRUE), Inf)
   expect_equal(rule_score(beta(1e5), c(0.4, 0.6), TRUE), c(2, 0), tolerance = 1e-3)

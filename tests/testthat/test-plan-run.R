@@ -177,7 +177,7 @@ test_that("a criterion of calibration passes by what is proven, or is undecided"
   file <- withr::local_tempfile(fileext = ".json")
   write_calibrant(plan, file)
   expect_identical(data_hash(read_calibrant(file)), data_hash(plan))
-  # A plan by estimate makes no statement about errors.
+  # A plan by estimate does not mention errors.
   expect_output(print(validation_plan(accuracy = "cllr < 0.5 by estimate")), "SHA-256")
   expect_no_match(format(validation_plan(accuracy = "cllr < 0.5 by estimate")), "of runs")
 })

@@ -98,7 +98,7 @@ test_that("scales of users keep what the numbers of an axis say", {
     plot <- suppressWarnings(pictures[[name]]())
     for (axis in c("x", "y")) {
       ours <- stated_axis(plot, axis)
-      # Bars below the proportions have an axis of their own.
+      # Bars below the proportions have a separate axis.
       if (axis == "y" && startsWith(name, "reliability")) ours <- ours[ours$at >= 0, ]
       if (NROW(ours) < 2) next
       unit <- unit_of(ours)
@@ -143,7 +143,7 @@ test_that("labels and titles of users agree in their unit", {
     ggplot2::scale_x_continuous(breaks = 0, labels = scales::percent), "x")
   expect_identical(even,
     list(title = "LR greater than, as probability at even prior odds", labels = "50%"))
-  # Rows of infinite values have their sign, and counts of trials no unit.
+  # Rows of infinite values show their sign, and counts of trials have no unit.
   x <- set_of(c(3, 1, -1, Inf), c(-2, -1, 1))
   rows <- said(plot_pav(x) + y(labels = \(x) paste("about", x)), "y")$labels
   expect_true("about Inf" %in% rows)

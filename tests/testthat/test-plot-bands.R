@@ -21,7 +21,7 @@ test_that("every curve has its ribbon", {
   })
   n <- \(plot) length(ribbons(plot))
   withr::local_seed(1)
-  # The shaded area in which LRs do harm is one more ribbon.
+  # The shaded area of harmful LRs is one more ribbon.
   expect_identical(n(plot_ece(x, level = 0.9, replicates = 20)), 3L)
   expect_identical(n(plot_ece(x, level = 0.9, replicates = 20, systems = "overlay")), 5L)
   expect_identical(n(plot_ece(x["a"], level = 0.9, band = "calibrated", replicates = 20)), 2L)

@@ -1,6 +1,6 @@
 panel_data <- function(plot, i) ggplot2::layer_data(plot, i)
 
-# The layer that draws with a geom, the n-th of its kind.
+# The n-th layer with this geom.
 layer_of <- function(plot, geom, n = 1) {
   geoms <- vapply(plot$layers, \(layer) class(layer$geom)[1], "")
   panel_data(plot, which(geoms == geom)[n])

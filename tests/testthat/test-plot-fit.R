@@ -10,7 +10,7 @@ fit_sets <- function() {
   )
 }
 
-# Many systems need a picture that is higher.
+# Many systems need a higher picture.
 page_of <- function(width, set) c(width, if (set == "twelve") max(width, 5) else 0.75 * width)
 
 faults_of_texts <- function(plot, page) {
@@ -34,7 +34,7 @@ faults_of_set <- function(set, name, widths, kinds) {
   }))
 }
 
-# Numbers of operating points of twelve systems, and names of all pairs of them, have no room.
+# Numbers of operating points of twelve systems, and names of all pairs, do not fit.
 kinds_for <- function(name) {
   kinds <- unlist(lapply(gallery_plots()[c("lrs", "all")], names), use.names = FALSE)
   setdiff(kinds, if (name == "twelve") c("det-points", "compare"))

@@ -96,6 +96,6 @@ test_that("pictures of a patchwork fit their places without being told", {
     expect_identical(cut_texts(texts), character())
     expect_identical(overprinted_texts(texts), character())
   }
-  # Outside of a patchwork they have the page again.
+  # Outside of a patchwork, they use the whole page again.
   expect_identical(patchwork_grid(), c(1, 1))
 })

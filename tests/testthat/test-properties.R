@@ -1,10 +1,10 @@
-# Relations that hold for any data, tried on many random sets. Equation numbers are those of
+# Relations that hold for any data, tested on many random sets. Equation numbers are those of
 # Brümmer (2010); the consequences are derived from them.
 seeds <- seq_len(if (is_extended()) 20 else 5)
 priors <- c(1e-5, 0.1, 0.5, 0.8, 1 - 1e-5)
 
 # Natural-log LRs: continuous, tied or clumped, few or many, on one side or both, with or without
-# certain ones. Those are always right, so that all costs are finite.
+# certain ones. These are always right, so all costs are finite.
 random_trials <- function(seed) {
   withr::local_seed(seed)
   n <- sample(c(1, 2, 5, 40, 300), 2, replace = TRUE)
@@ -378,7 +378,7 @@ test_that("the hull is at least as good as the steps, and no worse than a coin",
     near(auc(x), mean(pairs), info)
     swapped <- lr_set(-trials$llr, !trials$truth, scale = "ln")
     near(c(eer(swapped), auc(swapped), prbep(swapped)), c(eer(x), auc(x), prbep(x)), info)
-    # The greatest least error over all priors is found where the slopes of the hull are.
+    # The greatest least error over all priors occurs at a slope of the hull.
     slopes <- pav(x)$log10_lr_pav * log(10)
     at <- stats::plogis(-slopes)
     near(max(bayes_error_min(x, at), 0), eer(x), info)
@@ -399,7 +399,7 @@ test_that("Bayes' rule for classes adds log-likelihoods, and starts from the pri
     # Round trip to the line of log-likelihoods.
     back <- log(at(w, prior)) - rep(log(prior), each = k)
     near(back - back[, 1], w - w[, 1], seed, 1e-9)
-    # Ever stronger evidence moves the posterior from the prior to the best class.
+    # With increasing evidence, the posterior moves from the prior to the best class.
     away <- vapply(c(0.01, 0.3, 1, 3), \(a) {
       rowSums(-rep(prior, each = k) * log(at(a * w, prior) / rep(prior, each = k)))
     }, numeric(k))

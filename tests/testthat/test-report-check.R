@@ -5,7 +5,7 @@ skip_if_not(rmarkdown::pandoc_available("2.0"))
 drawn <- report_pictures
 two_pictures <- \(report) drawn(report)[c("ece", if (!is.null(report$judged)) "matrix")]
 
-# A report with everything that a laboratory sends. Repeated computations are kept, since most
+# A report with everything that a laboratory sends. Repeated computations are cached, because most
 # attacks do not change the data.
 sent <- local({
   local_replaced(report_pictures = two_pictures)

@@ -3,7 +3,7 @@ test_that("costs of two kinds of error are the rule cost (eq. 3.11, 3.12)", {
   cost <- rbind(c(0, 1 / 0.75), c(1 / 0.25, 0))
   rule <- scoring_rule("cost", eta = 0.25)
   for (truth in c(TRUE, FALSE)) expect_equal(rule_score(cost, q, truth), rule_score(rule, q, truth))
-  # At the threshold H1 is accepted, whichever action is named first.
+  # At the threshold H1 is accepted, for any order of the actions.
   expect_equal(rule_score(cost[2:1, ], 0.25, TRUE), 0)
   expect_equal(
     rule_score(1 - diag(2), c(0.4, 0.5), FALSE), rule_score("zero_one", c(0.4, 0.5), FALSE)

@@ -45,7 +45,7 @@ test_that("exchanging the classes in the report is all calibration loss", {
   expect_equal(right[["calibration"]], 0, tolerance = 1e-14)
   expect_equal(exchanged[["refinement"]], right[["refinement"]])
   expect_gt(exchanged[["total"]], exchanged[["default"]])
-  # Evidence that is always right but reported as alpha: the two losses of that section
+  # Evidence that is always right but reported as alpha: the two losses of that section.
   certain <- diag(2)
   expect_equal(finite_decomposition(certain, .5, c(.99, .01))[["total"]], 0.01005033585)
   expect_equal(finite_decomposition(certain, .5, c(.01, .99))[["total"]], 4.605170186)

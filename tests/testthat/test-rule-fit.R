@@ -4,7 +4,7 @@ test_that("only convex rules claim the minimum", {
     retrain(fit, rule)$transforms[[1]]$search$convex
   }, TRUE)
   expect_equal(names(which(is_convex)), c("log", "boost", "area", "low"))
-  # The second difference of the cost along the log odds says the same.
+  # The second difference of the cost along the log odds confirms this.
   z <- seq(-12, 12, by = 0.05)
   bends_down <- vapply(smooth_rules_to_train(), \(rule) {
     costs <- costs_at_log_odds(rule, z)
@@ -18,7 +18,7 @@ test_that("one threshold gets the best offset of all (eq. 7.21)", {
   for (eta in c(0.1, 0.5)) {
     rule <- scoring_rule("cost", eta = eta)
     again <- retrain(calibrate(x, prior = 0.2), rule)
-    # No threshold does better, so the risk is that after PAV.
+    # No threshold is better, so the risk is that after PAV.
     expect_equal(rule_risk(predict(again), rule, 0.2), rule_risk(x, rule, 0.2, part = "min"))
     expect_equal(again$transforms[[1]]$rule_risk, rule_risk(x, rule, 0.2, part = "min"))
   }
@@ -103,7 +103,7 @@ test_that("outliers that turn the logarithmic rule round do not hide the best sm
   expect_lt(again$rule_risk, 0.1434)
   # The start of the logarithmic rule is not among those that agree.
   expect_lt(again$search$agreeing, again$search$ends)
-  # A second input without information does not keep the first one from being found.
+  # The first input is found despite a second one without information.
   data <- data.frame(truth, a = score, b = rnorm(100))
   fused <- suppressWarnings(retrain(fuse(truth ~ a + b, data, scale = "score"), "brier"))
   expect_lte(fused$transforms[[1]]$rule_risk, again$rule_risk + 1e-9)

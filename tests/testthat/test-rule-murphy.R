@@ -32,8 +32,8 @@ test_that("the area is the Brier score, and weighted otherwise the cross-entropy
   brier <- attr(curve, "brier")
   expect_equal(brier$score, unname(rule_risk(x, "brier", 0.3)))
   expect_equal(brier$score_min, unname(rule_risk(x, "brier", 0.3, part = "min")))
-  # The two ends of a line, 2 miss at 0 and 2 alarm at 1, have log ratios of the distances as
-  # weights.
+  # The weights of the two ends of a line, 2 miss at 0 and 2 alarm at 1, are log ratios of the
+  # distances.
   third <- murphy_curve(x, 0.3, (2 * from + to) / 3)$score
   slope <- (curve$score - third) / ((to - from) / 6)
   miss <- (curve$score - slope * (from + to) / 2) / 2

@@ -74,7 +74,7 @@ test_that("certainty costs nothing when right, and what the rule says when wrong
 
 test_that("a uniform mixture of thresholds is the logarithmic rule (eq. 3.29)", {
   for (q in c(0.1, 0.5, 0.85)) {
-    # The step is at q: integrate the two sides of it by themselves.
+    # The step is at q: integrate each side of it separately.
     cost <- \(eta) vapply(eta, \(e) rule_score(scoring_rule("cost", eta = e), q, TRUE), 0)
     expect_equal(stats::integrate(cost, q, 1, rel.tol = 1e-10)$value, rule_score("log", q, TRUE))
     expect_equal(max(cost(seq(0.001, q, length.out = 9))), 0)

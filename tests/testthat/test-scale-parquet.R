@@ -106,7 +106,7 @@ test_that("folders named for a column and its value are that column", {
     expect_identical(cllr(far), cllr(wanted))
   }
   expect_identical(partition_columns(c("x/run=1/a.parquet", "x/run=2/b.parquet")), list(run = 1:2))
-  # Numbers that are written in two ways are names.
+  # Numbers written in two ways are names.
   expect_identical(
     partition_columns(sprintf("x/run=%s/%s.parquet", c("1", "01", "1"), letters[1:3])),
     list(run = c("1", "01", "1"))

@@ -106,7 +106,7 @@ test_that("a file that cannot be written, or not in full, is done without", {
   expect_false(file.exists(spool$path))
 })
 
-# A reader of what `data` returns each time it is rewound.
+# A reader of the result of `data` after each rewind.
 reader_of <- function(data) {
   reader <- chunks_of(data(), 700)
   lr_chunks(\() reader$next_chunk(), \() {
@@ -124,7 +124,7 @@ verbs_of_streams <- list(
   calibrate = \(x) coef(calibrate(x))
 )
 
-# Verbs of a set whose first pass saw other trials than the next one give the first answer or
+# If the first pass of a set saw other trials than the next one, functions give the first answer or
 # refuse.
 expect_first_or_refused <- function(make, known) {
   for (verb in names(verbs_of_streams)) {

@@ -1,4 +1,4 @@
-# A table whose values are never counted one by one, and the same trials in memory.
+# A table whose values are never counted singly, and the same trials in memory.
 table_of_many <- function(x, env = parent.frame()) {
   withr::local_options(calibrant.most_pulled = 1000, .local_envir = env)
   trials <- data.frame(same = x$truth * 1L, value = x$value)

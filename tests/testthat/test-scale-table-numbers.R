@@ -48,7 +48,7 @@ test_that("a number is written so that an engine reads the double that it stands
       found <- literals_in(query)
       number <- as.numeric(found)
       digits <- nchar(gsub("[^0-9]", "", sub("\\.0*$", "", found)))
-      # Without an exponent engines read a number as a decimal, of 38 digits at most.
+      # Engines read a number without an exponent as a decimal, of at most 38 digits.
       long <- !grepl("e", found) & digits > 17
       expect_identical(found[long], character(), info = name)
       # Only short numbers and whole numbers need fewer than 17 digits.

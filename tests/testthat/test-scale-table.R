@@ -1,4 +1,4 @@
-# Trials that stay in a database must give the numbers that they give in memory.
+# Trials that stay in a database must give the same numbers as in memory.
 
 test_that("blocks, ranges and sizes are those of vectors, to the bit", {
   skip_unless_extended()

@@ -79,7 +79,7 @@ test_that("names the line of a quote that does not close", {
   writeLines(c("same,llr,kind", rows), file)
   read <- \() lr_set(lr_chunks(file), same ~ llr | kind, scale = "ln")
   expect_error(read(), "Line 2 500 of", class = "calibrant_error_file")
-  # An error is reported once, in the first lines and after them, and without a warning of base R.
+  # An error is reported once, whether in the first lines or later, and without a warning of base R.
   for (at in c(500, 2499)) {
     writeLines(c("same,llr,kind", replace(sub("\"", "", rows), at, "TRUE,2,\"a")), file)
     expect_no_warning(error <- tryCatch(read(), error = identity))
@@ -185,7 +185,7 @@ test_that("the end of the last line is sought among new bytes, and may begin bef
   expect_equal(last_line_end(c(bytes, raw(1e5)), 10), 0)
 })
 
-# A column means the same in every row, whichever door reads it and wherever its chunks end.
+# A column means the same in every row, for every reader and any division into chunks.
 mixed_trials <- function() {
   n <- 120
   data.frame(
@@ -194,7 +194,7 @@ mixed_trials <- function() {
   )
 }
 
-# One odd value in row 90 of a column; the rest stays as it is.
+# One odd value in row 90 of a column; the others are unchanged.
 mixtures <- list(
   t = list("yes", "TRUE", 2, 0.5, NA, "x"), s = list("abc", "", NA, "1 2"),
   w = list("abc", NA, -1, 0, "1;2"), system = list(NA, "")

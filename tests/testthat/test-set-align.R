@@ -97,7 +97,7 @@ test_that("c() says when it has moved trials or left out their names", {
   expect_message(three(), "since sets 2 and 3 have none")
 })
 
-# Fits, differences, decisions and criteria of two systems, each with the trial it belongs to.
+# Fits, differences, decisions and criteria of two systems, for each trial.
 pair_results <- function(x) {
   set.seed(3)
   fit <- fuse(x)

@@ -1,5 +1,5 @@
-# Every exported function with an argument `prior` or `threshold`: on its own, or by its method for
-# sets. A new function must get a place here.
+# Every exported function with an argument `prior` or `threshold`, tested alone or by its method for
+# sets. A new function must be listed here.
 
 functions_with <- function(argument) {
   exports <- sort(getNamespaceExports("calibrant"))
@@ -39,7 +39,7 @@ asked <- function(fn, ...) {
     explain = list(replicates = 20)
   )
   found <- withr::with_seed(1, suppressWarnings(suppressMessages(do.call(fn, c(list(...), more)))))
-  # A calibration remembers its trials beside itself.
+  # The trials of a calibration are stored beside it.
   if (inherits(found, "lr_calibration")) found <- c(coef(found), found$prior)
   if (inherits(found, "htest")) found <- found$p.value
   found

@@ -19,7 +19,7 @@ test_that("who draws trials although items repeat is told so, whatever is asked"
   expect_message(misleading(x, level = 0.9, by = "trial"), line)
   expect_message(useful_range(x, level = 0.9, by = "trial", replicates = 20), line)
   expect_match(paste(band_note(tippett_curve(x, level = 0.95, by = "trial")), collapse = " "), line)
-  # Items that do not repeat make independent trials.
+  # Without repeated items, trials are independent.
   alone <- lr_set(x$value, x$truth, scale = "ln", source1 = 1:64, source2 = 101:164)
   drawn <- capture.output(print(measures(alone, "auc", replicates = 20, by = "trial")))
   expect_no_match(drawn, line)
@@ -34,7 +34,7 @@ test_that("items that a set does not name cannot be drawn, whatever is asked", {
   for (verb in verbs) expect_error(verb(x, by = "source"), class = "calibrant_error_source")
 })
 
-# Trials of 30 patients, twenty of each, and a system beside it.
+# Trials of 30 patients, twenty of each, and another system.
 patients <- function(...) {
   set.seed(3)
   cl <- rep(1:30, each = 20)
@@ -76,6 +76,6 @@ test_that("intervals of clusters are those of a bootstrap of patients", {
   x <- patients(scale = "score")
   found <- measures(x, "auc", interval = "percentile", replicates = 2000)
   expect_output(print(found), "by source")
-  # 2000 draws of 15 patients of either kind: .546 to .903.
+  # 2000 draws of 15 patients of each kind: .546 to .903.
   expect_equal(c(found$lower, found$upper), c(0.546, 0.903), tolerance = 0.02)
 })

@@ -153,7 +153,7 @@ test_that("scores of 0 to 100 and percentages are noticed", {
   highest <- c(percent, 100, 100)
   decided <- c(truth, TRUE, TRUE)
   expect_warning(lr_set(highest, decided, scale = "lr"), "per cent")
-  # LRs of at most 100 in every system, and strong LRs that are right.
+  # LRs of at most 100 in every system, and strong correct LRs.
   expect_no_warning(lr_set(pmin(exp(llr), 100), truth, scale = "lr"))
   expect_no_warning(lr_set(pmin(exp(llr), 75), truth, scale = "lr"))
   expect_no_warning(lr_set(c(rnorm(60, 28, 6), rnorm(300, -9, 3)), truth, scale = "log10"))

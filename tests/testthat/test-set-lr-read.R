@@ -57,7 +57,7 @@ test_that("keeps systems in order of appearance, factors in theirs", {
   expect_equal(systems_of(c("b", "b", "a", "a")), c("b", "a"))
   expect_equal(systems_of(factor(c("b", "b", "a", "a"), levels = c("a", "c", "b"))), c("a", "b"))
   expect_equal(systems_of(c(10, 10, 9, 9)), c("10", "9"))
-  # Numbers in full, whatever R shows of them.
+  # Numbers in full, whatever digits R prints.
   expect_equal(systems_of(rep(c(1e5, 2e5), each = 2)), c("100000", "200000"))
   expect_equal(systems_of(rep(c(100000L, 200000L), each = 2)), c("100000", "200000"))
   near <- c("0.30000000000000004", "0.3")

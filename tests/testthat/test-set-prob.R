@@ -18,7 +18,7 @@ test_that("a set shows the probabilities that it was given", {
   expect_equal(posterior(x), d$p, tolerance = 1e-12)
   expect_output(print(x), "posterior probabilities")
   expect_match(format(x)[1], format(d$p[1]), fixed = TRUE)
-  # A set joined to others holds probabilities at the same prior, but not beside LRs.
+  # A set joined to others has probabilities if all have the same prior, but not if one has LRs.
   expect_equal(own_prior(c(a = x, b = x)), 0.2)
   expect_null(own_prior(c(a = x, b = lr_set(p ~ y, data.frame(p = d$y, y = d$p), "ln")), NULL))
   expect_null(own_prior(c(a = x, b = prob_set(d, 0.3)), NULL))
@@ -244,7 +244,7 @@ test_that("both columns of two classes keep what rounding loses", {
   expect_equal(by_matrix(both[, 2:1]), exact)
   expect_equal(by_matrix(`colnames<-`(both, c("good", "poor"))), exact)
   expect_lt(cllr(of(class ~ .pred_poor)), Inf)
-  # Trials that are left out of one are left out of both.
+  # Trials missing from one are missing from both.
   data$.pred_good[3] <- data$.pred_poor[3] <- NA
   expect_message(dropped <- of(class ~ .pred_poor, na = "drop"), "left out")
   expect_equal(dropped$value, exact[-3])
@@ -255,7 +255,7 @@ test_that("both columns of two classes keep what rounding loses", {
   expect_identical(of(class ~ .pred_poor)$value[1], Inf)
   # Each name states its class.
   expect_error(of(class ~ .pred_good), "holds the probabilities", class = "calibrant_error_input")
-  # Columns that are not named after two classes are not classes.
+  # Columns with names other than those of two classes are not classes.
   expect_error(by_matrix(`colnames<-`(both, NULL)), "no names", class = "calibrant_error_input")
   expect_error(by_matrix(both / 2), "add up", class = "calibrant_error_input")
   data <- data.frame(class = factor(c("good", "poor")), .pred_good = 0.5, .pred_poor = c(0.2, 0.4))

@@ -42,7 +42,7 @@ test_that("shards are drawn from in proportion, mixed with memory", {
   x <- lr_set(sqlite_table(first), same ~ llr, scale = "ln", way = "push", sure = TRUE)
   y <- lr_set(runif(500) + 2, as.integer(h1[1:500]), scale = "ln", sure = TRUE)
   both <- c(x, y, pool = TRUE)
-  # The database has its own random numbers: forty draws of 600, and five standard errors.
+  # The database has its own random numbers, hence forty draws of 600, and five standard errors.
   drawn <- replicate(40, {
     z <- sample_trials(both, 300)
     expect_equal(c(sum(z$truth), sum(!z$truth)), c(300, 300))

@@ -122,7 +122,7 @@ with_option <- function(arguments, option, value) {
   if (length(value) == 0) arguments else replace(arguments, place + 1, value)
 }
 
-# Long computations are replaced by their arguments: what matters is that these arrive.
+# Long computations are replaced by their arguments, since the test is whether these arrive.
 local_quick <- function(env = parent.frame()) {
   told <- \(...) capture.output(str(lapply(list(...), \(x) if (is.list(x)) class(x) else x)))
   space <- asNamespace("calibrant")

@@ -546,7 +546,7 @@ test_that("apply takes the column that trained the calibration", {
   fit <- calibrate(same ~ b, trials, scale = "score", h1 = "yes")
   write_calibrant(fit, named)
   table <- withr::local_tempfile(fileext = ".csv")
-  # The first columns have words of the reader.
+  # The names of the first columns are known to the reader.
   utils::write.csv(data.frame(score = trials$a, llr = trials$a, b = trials$b), table,
     row.names = FALSE)
   rows <- run_json("apply", named, table)

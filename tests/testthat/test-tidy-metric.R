@@ -5,7 +5,7 @@ data <- data.frame(
 )
 x <- lr_set(data$p, data$truth, scale = "prob", h1 = "yes", prior = 0.5)
 
-# Value of a metric; yardstick hands it the columns of a data frame.
+# Value of a metric, which yardstick calls with the columns of a data frame.
 value <- function(data, which = "cllr", na_rm = TRUE, event_level = "first", prior = NULL,
                   weight = NULL, at = 0.5, c_miss = 1) {
   trials <- list(truth = data$truth, estimate = as.matrix(data$p), weight = weight)

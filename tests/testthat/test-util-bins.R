@@ -1,7 +1,7 @@
-# Posteriors in tenths, as literals and as they come back from log odds.
+# Posteriors in tenths, as literals and after conversion from log odds.
 tenths <- function() c(.1, .2, .3, .4, .5, .6, .7, .8, .9)
 
-# Ten forecasts for each tenth; that share of them comes true.
+# Ten forecasts for each tenth, of which this share comes true.
 calibrated_forecaster <- function() {
   q <- rep(tenths(), each = 10)
   lr_set(stats::qlogis(q), truth = rep(1:10, 9) <= 10 * q + 1e-9, scale = "ln")

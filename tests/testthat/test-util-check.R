@@ -273,7 +273,7 @@ test_that("a choice that is nearly right is named", {
   expect_error(c(`{stop()}` = x, b = x)["{stop() }"], "mean", class = "calibrant_error_input")
 })
 
-# Methods whose generic passes on any arguments, as those of R do, and methods that refuse all
+# Methods of generics with arguments for any method, such as those of R, and methods that refuse all
 # arguments.
 takes_anything <- c(
   "print", "format", "as.character", "as.data.frame", "knit_print", "as_flextable", "ggplot_build",
@@ -309,7 +309,7 @@ test_that("a misspelt argument of a method is refused", {
     measures(lr, "cllr", replicates = 0), scoring_rule("brier")
   )
   methods <- own_methods()
-  # These combine all their arguments, or look for a formula first.
+  # These combine all their arguments, or search for a formula first.
   joins <- methods$V1 %in% c("c", "fuse", "rbind") | methods$V2 == "data.frame"
   expected <- ifelse(joins, "calibrant_error_input", "calibrant_error_dots")
   for (object in objects) {
@@ -357,7 +357,7 @@ test_that("a column that is not in its table is refused by every constructor", {
   refused(fuse(cbind(a = d$x, b = rev(d$x)), d$truth, source1 = d$NOPE))
   refused(rule_score("brier", c(0.2, 0.7), truth = d$NOPE))
   refused(isotonic(1:6, d$NOPE))
-  # Lists may lack a member, and arguments that are not needed are not evaluated.
+  # Lists may lack a member, and unnecessary arguments are not evaluated.
   expect_equal(length(lr_set(d$x, d$truth, scale = "ln", weight = list()$NOPE)), 6)
   times <- 0
   table <- function() {

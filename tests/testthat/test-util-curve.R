@@ -65,7 +65,7 @@ drawn_by <- function(curve) {
   lapply(layers, \(drawn) drawn[setdiff(names(drawn), c("PANEL", "group"))])
 }
 
-# `drawn` is what the other curve draws.
+# `drawn` is drawn for the other curve.
 expect_draws <- function(curve, drawn) expect_equal(drawn_by(curve), drawn, ignore_attr = TRUE)
 
 systems_of_picture <- function(curve) {

@@ -1,4 +1,4 @@
-# The call in the header of an error: that of the function which the user called.
+# The call in the header of an error must be that of the function that the user called.
 header <- function(code) {
   deparse(rlang::catch_cnd(code, "calibrant_error")$call[[1]])
 }

@@ -33,7 +33,7 @@ test_that("the number of threads must be a whole number", {
 })
 
 # Threads do not survive a fork, and waiting for them would never end. So each way is tested in a
-# process of its own, within a minute. The process prints the number of right answers.
+# separate process, within a minute, which prints the number of correct answers.
 answers_of_children <- function(begin, fork) {
   code <- c(
     sprintf(".libPaths(c(%s))", paste(shQuote(.libPaths(), "cmd"), collapse = ", ")),
