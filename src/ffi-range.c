@@ -38,7 +38,8 @@ FFI_ENTRY_3(ffi_reversed, area, n_h1, n_h2) {
   ffi_return(out, Rf_ScalarLogical(is_reversed));
 }
 
-// The range and the slips of trials for lr_set(); NULL unless they are sound, two of each or more.
+// The range and the slips of trials for lr_set(); NULL unless they are sound, with at least two
+// under each hypothesis.
 FFI_ENTRY_4(ffi_survey, value, truth, scale, threads) {
   if (Rf_xlength(value) == 0 || Rf_xlength(truth) != Rf_xlength(value)) return;
   const struct cal_trials trials = ffi_trials(value, truth);

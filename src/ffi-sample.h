@@ -17,7 +17,7 @@ struct cal_sample ffi_sample(SEXP source);
 // A list with `value`, `n_h1` and `n_h2`.
 struct cal_counted ffi_counted(SEXP counts);
 
-// A list with `llr`, `n_h1`, `n_h2` and, where costs are wanted, `totals`: of H1 and of H2.
+// A list with `llr`, `n_h1`, `n_h2` and, for costs, `totals`: of H1 and of H2.
 struct cal_points ffi_points(SEXP points);
 
 // Conversions back to R. Counts get `totals`; blocks (ffi-blocks.c) have `min`, `max`, `n_h1`,

@@ -11,7 +11,7 @@ double cal_binomial_log_ratio(double n, double p, double a, double b) {
 }
 
 // Subtracts the probabilities 0, 1, 2, ... from a random share until it is used up. If rounding
-// leaves a rest beyond the last one, a new share is drawn.
+// leaves a remainder after the last one, a new share is drawn.
 static double invert(struct cal_random* random, double n, double p) {
   const double none = exp(n * log1p(-p)), odds = p / (1 - p);
   for (;;) {

@@ -5,7 +5,7 @@
 
 // Factorials of whole numbers in doubles, on a log scale.
 
-// ln n! - (n + 1/2) ln n + n, by Stirling's series where it is exact to a double.
+// ln n! - (n + 1/2) ln n + n, by Stirling's series if it is exact to a double.
 static inline double cal_stirling_rest(double n) {
   const double x = 1 / (n * n);
   return (1.0 / 12 - x * (1.0 / 360 - x * (1.0 / 1260 - x * (1.0 / 1680 - x / 1188)))) / n +

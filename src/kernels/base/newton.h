@@ -16,9 +16,9 @@ enum cal_newton_status {
 // function is evaluated by the caller, who may check for interrupts on the way: cal_newton_start(),
 // then evaluate at `at` and call cal_newton_next() until it is not CAL_NEWTON_EVALUATE any more.
 // The arrays are the caller's: `at` holds the start, `step` n, `factor` n * n numbers. Parameters
-// with `fixed[j]` stay at their start; NULL fixes none. Where the Hessian is singular, parameters
-// that depend on earlier ones stay where they are. `has_minimum` says that a minimum exists,
-// however flat the function: the search continues until its steps are short.
+// with `fixed[j]` stay at their start; NULL fixes none. If the Hessian is singular, parameters that
+// depend on earlier ones do not change. `has_minimum` says that a minimum exists, even if the
+// function is flat: the search continues until its steps are short.
 struct cal_newton {
   ptrdiff_t n;
   const int* fixed;

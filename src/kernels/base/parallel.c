@@ -79,7 +79,7 @@ static int start_helpers(struct crew* crew, pthread_t* helper, int n_wanted) {
   return n;
 }
 
-// Signals are for the threads of the host, which inherit what is blocked here.
+// Signals are for the threads of the host; new threads inherit the block set here.
 static int start_deaf_helpers(struct crew* crew, pthread_t* helper, int n_wanted) {
 #ifdef _WIN32
   return start_helpers(crew, helper, n_wanted);

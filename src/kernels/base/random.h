@@ -17,7 +17,7 @@ static inline uint64_t cal_random_mix(uint64_t x) {
   return x ^ (x >> 31);
 }
 
-// Streams of one seed are as good as independent: each starts at a point of its own among 2^256.
+// Streams of one seed are practically independent: each starts at a separate point among 2^256.
 static inline struct cal_random cal_random_stream(uint64_t seed, uint64_t stream) {
   const uint64_t step = 0x9e3779b97f4a7c15;
   uint64_t x = cal_random_mix(seed + step) ^ cal_random_mix(cal_random_mix(stream + step) + step);

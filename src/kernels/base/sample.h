@@ -4,8 +4,8 @@
 #include "kernels/base/host.h"
 #include "kernels/base/trials.h"
 
-// The trials of one system: `weight` is NULL where each counts as one. The LLR (natural log) of a
-// value is `value * unit`, or its logarithm where `unit` is NaN.
+// The trials of one system: `weight` is NULL if each counts as one. The LLR (natural log) of a
+// value is `value * unit`, or its logarithm if `unit` is NaN.
 struct cal_sample {
   struct cal_trials trials;
   const double* weight;

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-// 1 / (1 + e^-x), also where e^-x overflows.
+// 1 / (1 + e^-x), even if e^-x overflows.
 static inline double cal_sigmoid(double x) {
   return x >= 0 ? 1 / (1 + exp(-x)) : exp(x) / (1 + exp(x));
 }

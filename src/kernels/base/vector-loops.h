@@ -9,8 +9,8 @@
 #include "kernels/base/vector-path.h"
 
 // Elementary functions for the loops of both paths, without branches or calls, so that the compiler
-// can compute several numbers at once. `fused` is a constant wherever they are used: does the
-// processor multiply and add in one step?
+// can compute several numbers at once. `fused` is a constant in every use: does the processor
+// multiply and add in one step?
 
 enum { CAL_EXP_LOW = -746, CAL_EXP_HIGH = 710 };
 
@@ -28,7 +28,7 @@ CAL_INLINE void cal_add_multiple(double factor, const double* restrict x, double
 static inline ptrdiff_t cal_triangle(ptrdiff_t n) { return n * (n + 1) / 2; }
 
 // e^x, to 1.2 units in the last place, for x in [CAL_EXP_LOW, CAL_EXP_HIGH]: 0 and Inf at these
-// ends, and rounded once where it is denormal.
+// ends, and rounded once if it is denormal.
 //
 // e^x = 2^k e^r with |r| <= ln(2) / 2. Adding 1.5 * 2^52 leaves the nearest whole number k in the
 // lowest bits, once it is stored as a double: registers may hold more digits. The polynomial for

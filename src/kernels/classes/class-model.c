@@ -56,8 +56,8 @@ static struct row new_row(const struct cal_class_model* model, double* scratch) 
   return row;
 }
 
-// Log-likelihoods relative to the true class, which keeps small costs exact. A class that is
-// excluded contributes nothing but its exclusion.
+// Log-likelihoods relative to the true class, which keeps small costs exact. An excluded class
+// contributes only its exclusion.
 static void read_shared(const struct cal_class_model* model, const double* params, ptrdiff_t t,
                         struct row* row) {
   const int n_classes = model->n_classes;

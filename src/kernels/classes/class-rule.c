@@ -1,5 +1,5 @@
 // Minimum of the mean cost under a rule of many classes: Newton steps with the exact Hessian, made
-// convex where it is not.
+// convex if necessary.
 #include "kernels/classes/class-rule.h"
 
 #include <math.h>

@@ -5,15 +5,15 @@
 #include "kernels/classes/dirichlet-rule.h"
 #include "kernels/rule/rule-fit.h"
 
-// One class against the others: what the table charges under H1 where class `target`, counted from
-// zero, is the true one, and under H2 elsewhere, by the posterior log odds of that class.
+// One class against the others: the costs of the table under H1 if class `target`, counted from
+// zero, is the true one, and under H2 otherwise, by the posterior log odds of that class.
 struct cal_class_detector {
   int target;
   struct cal_rule_table table;
 };
 
-// A choice between actions, of which action a costs cost[i * n_actions + a] under class i. Instead
-// of the best one, all are chosen with probabilities proportional to exp(-expected cost / blur).
+// A choice between actions; action a costs cost[i * n_actions + a] under class i. Instead of the
+// best one, all are chosen with probabilities proportional to exp(-expected cost / blur).
 struct cal_class_choice {
   const double* cost;
   int n_actions;

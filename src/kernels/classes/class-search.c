@@ -117,7 +117,7 @@ static bool is_lost(const struct cal_newton* newton, const double* before) {
 }
 
 // Has curvature been lost, with hardly any gain ahead? Then a search that may have no minimum would
-// continue in damped steps for ever.
+// continue in damped steps without end.
 static bool creeps(const struct cal_newton* newton, double value,
                    const struct cal_class_solution* solution) {
   return !solution->enclosed && !solution->blurred && newton->rank < newton->first_rank &&

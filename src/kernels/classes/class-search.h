@@ -24,7 +24,7 @@ struct cal_class_solution {
   double *params, value;
   // Is `params` a minimum, to rounding? If not, no better place was found.
   bool converged;
-  // Does the true class lead in every trial, so that the criterion falls to 0 for ever?
+  // Does the true class lead in every trial, so that the criterion falls towards 0 without end?
   bool separated;
   // Does the criterion fall without end, to 0 or to a larger infimum? Then there is no minimum.
   bool diverged;

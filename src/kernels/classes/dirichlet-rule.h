@@ -33,7 +33,7 @@ void cal_dirichlet_costs_along(struct cal_host* host, const struct cal_dirichlet
                                const double* log_q, ptrdiff_t n_reports, double* cost);
 
 // The cost if class i is true, with its slopes (n) and second derivatives (n x n) in `log_q`, which
-// need not be normed. Zeros where they are infinite.
+// need not be normed. Zeros for infinite derivatives.
 double cal_dirichlet_cost_along(const struct cal_dirichlet_rule* rule, const double* log_q, int i,
                                 double* scratch, double* slope, double* bend);
 

@@ -17,7 +17,7 @@ struct cal_row_parts cal_row_split(const struct cal_rows* rows, ptrdiff_t i) {
 
 static double surprise(double share) { return share > 0 ? -share * log(share) : 0; }
 
-// As `surprise(1 - rest)`, accurate where `rest` is small.
+// As `surprise(1 - rest)`, accurate even if `rest` is small.
 static double surprise_of_largest(double rest) {
   return rest < 0.5 ? -(1 - rest) * log1p(-rest) : surprise(1 - rest);
 }

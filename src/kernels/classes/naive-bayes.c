@@ -4,7 +4,7 @@
 
 #include "kernels/base/plan.h"
 
-// The stored elements of a column. `row` is NULL where they are all of its rows, in their order.
+// The stored elements of a column. `row` is NULL if they are all of its rows, in their order.
 struct column {
   const double* value;
   const int* row;

@@ -17,25 +17,25 @@ struct cal_class_trials {
 // constant, -Inf for a class that is excluded. A trial that excludes all classes the prior
 // admits has no posterior. `row` is scratch for one number per class.
 
-// Posterior probabilities, laid out as the log-likelihoods; NaN where there is no posterior.
-// Brummer 2010, eq. 4.4.
+// Posterior probabilities, laid out as the log-likelihoods; NaN without a posterior. Brummer 2010,
+// eq. 4.4.
 void cal_class_posteriors(const struct cal_class_trials* trials, const double* log_prior,
                           double* row, double* posterior);
 
-// The class of the greatest posterior, counted from one, the lowest of several; 0 where there is
-// no posterior.
+// The class of the greatest posterior, counted from one, the lowest of several; 0 without a
+// posterior.
 void cal_class_decisions(const struct cal_class_trials* trials, const double* log_prior,
                          int* decision);
 
-// -ln P(true class) in nats of each trial of a class the prior admits, 0 of all others. Infinite
-// where the true class is excluded by the trial, NaN where there is no posterior. Exact to
-// relative precision where it is small.
+// -ln P(true class) in nats of each trial of a class that the prior admits, 0 for all others.
+// Infinite if the trial excludes its true class, NaN without a posterior. Exact to relative
+// precision if it is small.
 void cal_class_costs(const struct cal_class_trials* trials, const double* log_prior, double* row,
                      double* cost);
 
 // Log-likelihood ratios (natural log) of class `target`, counted from zero, against the other
-// classes that the prior admits, of which there is one, weighted by their priors; that of the
-// target does not matter. NaN where the trial excludes all of them.
+// classes that the prior admits, at least one, weighted by their priors; that of the target does
+// not matter. NaN if the trial excludes all of them.
 void cal_detection_llr(const struct cal_class_trials* trials, const double* log_prior, int target,
                        double* row, double* llr);
 

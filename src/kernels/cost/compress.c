@@ -116,7 +116,7 @@ void cal_compress(const struct cal_scaled* trials, double* llr, double* n_h1, do
   }
 }
 
-// Any run of the LLRs can be compressed by itself: a bin that two pieces share becomes two sets of
+// Any run of the LLRs can be compressed separately: a bin that two pieces share becomes two sets of
 // nodes.
 static struct cal_scaled piece_of(const struct cal_scaled* all, ptrdiff_t first) {
   struct cal_scaled piece = *all;

@@ -11,8 +11,8 @@
 // of the unlikely hypothesis are a product, and what remains per point and prior is one
 // ln(1 + odds) with odds <= 1, worked out for several points at once (vector-loops.h).
 
-// Points prepared for it: those whose LLR is moderate, filled up to whole blocks, each with its
-// exponentials and its share of either class; and the rest.
+// Points prepared for it: those with a moderate LLR, filled up to whole blocks, each with its
+// exponentials and its share of either class; and the others.
 struct cal_curve {
   double *llr, *up, *down, *share_h1, *share_h2;
   ptrdiff_t n_near;
@@ -31,8 +31,8 @@ bool cal_curve_reaches(double log_odds);
 // As `cal_cross_entropy()`, to a few units in the last place.
 void cal_curve_at(const struct cal_curve* curve, double log_odds, double* h1, double* h2);
 
-// `cal_excess()` at `n` priors; and `cal_cross_entropy()` and `cal_ece()`, by a curve where it
-// pays.
+// `cal_excess()` at `n` priors; and `cal_cross_entropy()` and `cal_ece()`, by a curve if that is
+// faster.
 void cal_excess_along(struct cal_host* host, const struct cal_points* points,
                       const double* log_odds, ptrdiff_t n, double* excess);
 void cal_cross_entropy_along(struct cal_host* host, const struct cal_points* points,

@@ -6,9 +6,9 @@
 #include "kernels/cost/cross-entropy.h"
 #include "kernels/cost/tails.h"
 
-// Points with the cross-entropy of trials of which there are finished moments, in bins from
-// -CAL_TAIL_NATS to CAL_TAIL_NATS, and tails. They are in scratch memory of the host, not yet
-// thinned out, and without totals.
+// Points with the cross-entropy of trials with finished moments, in bins from -CAL_TAIL_NATS to
+// CAL_TAIL_NATS, and tails. They are in scratch memory of the host, not yet thinned out, and
+// without totals.
 struct cal_points cal_moment_points(struct cal_host* host, const struct cal_moment_bins* bins,
                                     const struct cal_moments* moments,
                                     const struct cal_tails* tails);

@@ -21,7 +21,7 @@ static double bounded_excess(void* data, double log_odds) {
 
 static int sign(double x) { return (x > 0) - (x < 0); }
 
-// The places at which the excess is known.
+// The points at which the excess is known.
 struct scan {
   double *at, *value;
   ptrdiff_t n;

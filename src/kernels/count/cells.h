@@ -41,8 +41,8 @@ CAL_INLINE int32_t cal_cell(const struct cal_cells* map, double x, bool of_bits)
   return (int32_t)((at - map->lowest) * map->per_unit);
 }
 
-// The sort key of the smallest value in cell `b` or a later one; the key behind that of Inf where
-// there is none.
+// The sort key of the smallest value in cell `b` or a later one; the key after that of Inf if none
+// exists.
 uint64_t cal_cell_first_key(const struct cal_cells* map, int32_t b);
 
 // Adds trials to a table of counts, with class c of cell b at 2 b + c; and one table to another.

@@ -23,8 +23,8 @@ ptrdiff_t cal_order_size(struct cal_host* host, const struct cal_order* order);
 void cal_order_counts(struct cal_host* host, const struct cal_order* order, double* value,
                       double* n_h1, double* n_h2);
 
-// The same for trials that each count as one and have a value of their own; each value that is not
-// in `n_h2` is one of H1.
+// The same for trials that each count as one and have distinct values; each value that is not in
+// `n_h2` is one of H1.
 void cal_order_singles(struct cal_host* host, const struct cal_order* order, double* value,
                        double* n_h2);
 

@@ -57,7 +57,7 @@ CAL_INLINE void find_marked(const struct cal_intervals* intervals, const double*
   for (int k = 0; k < 4; ++k) found[k] = intervals->keep[cell[k]];
 }
 
-// Up to `n` places of trials in marked cells, from `*next` on, which moves behind those seen.
+// Up to `n` positions of trials in marked cells, from `*next` on, which moves past those seen.
 static int next_marked(const struct cal_intervals* intervals, const struct cal_trials* trials,
                        ptrdiff_t* next, ptrdiff_t* place, int n) {
   const bool of_bits = intervals->map.of_bits;

@@ -20,7 +20,7 @@ struct cal_intervals {
 // Sets `keep`, one flag for each cell.
 void cal_intervals_mark(const struct cal_intervals* intervals, uint8_t* keep);
 
-// The place of the interval that x lies in; -1 for none.
+// The index of the interval that contains x; -1 for none.
 ptrdiff_t cal_interval_of(const struct cal_intervals* intervals, double x);
 
 // The sort keys of the trials in the intervals, by class, in the order of the trials. Also sets

@@ -6,7 +6,7 @@
 
 #include "kernels/base/trials.h"
 
-// The smallest and the largest of `n` > 0 values. Returns false, and no range, where one is NaN.
+// The smallest and the largest of `n` > 0 values. Returns false, and no range, if one is NaN.
 bool cal_range(const double* x, ptrdiff_t n, double* min, double* max);
 
 // The smallest and the largest value of either class, H2 first: `low[truth[i]] <= value[i]`. Inf

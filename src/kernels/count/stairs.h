@@ -25,7 +25,7 @@ void cal_stairs_table(const struct cal_stairs* stairs, const struct cal_cells* m
 void cal_stairs_levels(const struct cal_stairs* stairs, const struct cal_cells* map,
                        const double* table, const double* value, ptrdiff_t n, double* out);
 
-// The same with a map and a table of its own.
+// The same with a separate map and table.
 void cal_stairs_find(struct cal_host* host, const struct cal_stairs* stairs, const double* value,
                      ptrdiff_t n, double* out);
 

@@ -19,7 +19,7 @@
 // A limit is infinite after this many doublings of its distance.
 enum { MOST_DOUBLINGS = 40 };
 
-// The finite LLRs of the trials of a class, none where the lowest is above the highest.
+// The finite LLRs of the trials of a class, none if the lowest is above the highest.
 struct range {
   double lowest, highest;
 };
@@ -74,7 +74,7 @@ static double gain_at(const struct line* line, ptrdiff_t i) {
   return line->gain ? line->gain[i] : cal_density_gain(llr_at(line, i));
 }
 
-// 1 / (1 + share (e^m - 1)), and e^m times as much where m > 0.
+// 1 / (1 + share (e^m - 1)), and e^m times as much if m > 0.
 static double weight(double gain, double share) {
   return gain > 0 ? 1 / (1 - (1 - share) * gain) : 1 / (1 + share * gain);
 }
@@ -290,7 +290,7 @@ static double lost_by_slope(void* data, double slope) {
   return lost(profile, profile->log_odds, least);
 }
 
-// The least loss where the offset is log_odds + shift.
+// The least loss for the offset log_odds + shift.
 static double least_by_slope(struct profile* profile, double log_odds) {
   const int fixed[] = {0, 1};
   profile->at[1] = log_odds + profile->shift;

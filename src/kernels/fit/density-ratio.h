@@ -17,9 +17,9 @@ struct cal_density_ratio {
   double slope, shift, share, log_likelihood;
 };
 
-// At this slope and shift. Returns false where the likelihood is 0: all LLRs are on one side of 0,
-// and not all at 0, or an infinite one is on the wrong side. `points` have trials of both classes,
-// and some may have none.
+// At this slope and shift. Returns false if the likelihood is 0: all LLRs are on one side of 0, and
+// not all at 0, or an infinite one is on the wrong side. `points` have trials of both classes; some
+// may have none.
 bool cal_density_ratio_at(const struct cal_points* points, double slope, double shift,
                           struct cal_density_ratio* found);
 
@@ -31,8 +31,8 @@ bool cal_density_ratio_fit(const struct cal_points* points, struct cal_density_r
 // Terms of the likelihood: e^llr - 1 for an LLR below 0 and 1 - e^-llr above.
 double cal_density_gain(double llr);
 
-// Twice the difference of the two log likelihoods, the greatest and that of the LLRs as they are,
-// whose gains are given: 0 or more, infinite where the likelihood of the latter is 0.
+// Twice the difference of the two log likelihoods, the greatest and that of the unchanged LLRs,
+// whose gains are given: 0 or more, infinite if the likelihood of the latter is 0.
 double cal_density_ratio_statistic(const struct cal_points* points, const double* gain);
 
 // The weights of a trial with this LLR under H1 and under H2, up to a factor that all share.

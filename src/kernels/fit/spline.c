@@ -322,7 +322,7 @@ struct cal_spline_end cal_spline_fit(struct cal_host* host, const struct cal_spl
   bool is_last = false;
   while (!is_last && end.n_steps++ < MOST_STEPS) {
     const double fall = find_step(state, theta);
-    // Each Newton step squares the error, so after this one only rounding remains.
+    // Each Newton step squares the error, so only rounding remains after this one.
     is_last = !(fall > CAL_PLAN_NEWTON_DONE * fabs(state->value));
     if (!take_step(host, state, state + 1, theta)) is_last = true;
   }

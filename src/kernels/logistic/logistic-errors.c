@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-// The factor of a matrix scaled to a unit diagonal, row by row; false where there is none.
+// The factor of a matrix scaled to a unit diagonal, row by row; false if none exists.
 static bool factorise(const double* matrix, ptrdiff_t p, double* factor) {
   for (ptrdiff_t i = 0; i < p; ++i) {
     for (ptrdiff_t j = 0; j <= i; ++j) {

@@ -9,8 +9,8 @@
 // Place at which stretch i of `length` rows is entered: 0 to length - 1.
 ptrdiff_t cal_sample_place(ptrdiff_t i, ptrdiff_t length);
 
-// Ascending positions of about `size` rows (all, where there are fewer) with trials under H1, and
-// as many with trials under H2; a row may be under both.
+// Ascending positions of about `size` rows (all, if there are fewer) with trials under H1, and as
+// many with trials under H2; a row may be under both.
 struct cal_sample_rows {
   const ptrdiff_t* row[2];
   ptrdiff_t n[2];
@@ -18,7 +18,7 @@ struct cal_sample_rows {
 struct cal_sample_rows cal_sample_rows_find(struct cal_host* host,
                                             const struct cal_logistic* problem, ptrdiff_t size);
 
-// These rows as a problem of their own, each of them once; its weights are still to be set.
+// These rows as a separate problem, each of them once; its weights are still to be set.
 struct cal_logistic cal_sample_problem(struct cal_host* host, const struct cal_logistic* problem,
                                        const struct cal_sample_rows* rows);
 

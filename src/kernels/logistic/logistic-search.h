@@ -10,8 +10,8 @@
 bool cal_logistic_search(struct cal_host* host, const struct cal_logistic* problem,
                          struct cal_newton* newton, struct cal_logistic_scatter* scatter);
 
-// Newton's method from newton->at, false where it finds no minimum. A start where the objective is
-// above `ceiling` will not do. The tilt may be NULL.
+// Newton's method from newton->at, false if it finds no minimum. A start with the objective above
+// `ceiling` is not accepted. The tilt may be NULL.
 bool cal_logistic_descend(struct cal_host* host, const struct cal_logistic* problem,
                           const struct cal_tilt* tilt, struct cal_newton* newton,
                           struct cal_logistic_sums* sums, double ceiling);

@@ -32,8 +32,8 @@ static ptrdiff_t place_of(const double* value, ptrdiff_t n, double x, int after)
   return low;
 }
 
-// Functions of the place in (-1, 1) with mean 0 over the places: its height, and its distance from
-// the middle. Equal values share the mean over their places.
+// Functions of the position in (-1, 1) with mean 0 over the positions: its height, and its distance
+// from the middle. Equal values share the mean over their positions.
 struct place {
   double high, far;
 };
@@ -47,7 +47,7 @@ static struct place mean_place(ptrdiff_t first, ptrdiff_t last, ptrdiff_t n) {
   return (struct place){mid, mid * mid + spread - all};
 }
 
-// Each function lies between -low and high; the stakes are shares of what may be lost at most.
+// Each function lies between -low and high; the stakes are shares of the largest possible loss.
 static void bet(double z, double low, double high, double* capital) {
   for (int k = 0; k < CAL_CONFORMAL_STAKES; ++k) {
     capital[k] += log1p(stakes[k] * z / (stakes[k] > 0 ? low : high));

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-// The last block that begins at x or below, the first where none does.
+// The last block that begins at x or below, or else the first.
 /*@ requires \valid_read(blocks) && blocks->n >= 1;
   @ requires \valid_read(blocks->min + (0 .. blocks->n - 1));
   @ requires \forall integer i, j; 0 <= i <= j < blocks->n ==> blocks->min[i] <= blocks->min[j];

@@ -246,7 +246,7 @@ void cal_kept_take(const struct cal_buckets* buckets, const struct cal_trials* t
     take_trials(buckets, trials, kept, false);
 }
 
-// If a pivot is no longer that of the bucket, its trials are taken out after all. Keys move to the
+// If a pivot is no longer that of the bucket, its trials must be taken out too. Keys move to the
 // left, onto those moved before.
 static void absorb(struct cal_kept_bucket* to, const struct cal_kept_bucket* from) {
   if (to->pivot == no_pivot) to->pivot = from->pivot;

@@ -14,8 +14,8 @@
   @   (\forall integer k; 0 <= k < n ==> b[k].first <= b[k].last) &&
   @   (\forall integer j, k; 0 <= j && j + 1 == k && k < n ==> b[k].first == b[j].last + 1); */
 
-// At the odds at which a block might be decided either way, a threshold between its parts costs no
-// less than one at its ends, and one behind the next block costs more.
+// At the odds at which a block may be decided either way, a threshold between its parts costs no
+// less than one at its ends, and one after the next block costs more.
 /*@ lemma threshold_within: \forall real m1, n1, m2, n2; product_ge(m1, n2, m2, n1) ==>
   @   (n1 + n2) * m1 - (m1 + m2) * n1 >= 0;
   @ lemma threshold_behind: \forall real m1, n1, m2, n2; !product_ge(m1, n2, m2, n1) ==>
@@ -39,7 +39,7 @@ static void absorb(struct cal_block* left, const struct cal_block* right) {
   left->n_h2 += right->n_h2;
 }
 
-// Puts a value behind the others as a block of its own.
+// Appends a value as a separate block.
 /*@ requires n >= 0 && \valid(blocks + (0 .. n));
   @ requires n > 0 ==> chain(blocks, n, blocks[0].first, i - 1) && rising(blocks, n);
   @ assigns blocks[n];

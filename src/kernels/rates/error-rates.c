@@ -2,8 +2,8 @@
 
 #include "kernels/base/sum.h"
 
-// Each rate is counted from its own empty end and divided by the same running sum at the other
-// end, so that 0 and 1 are exact even where weights do not add up exactly.
+// Each rate is counted from its own empty end and divided by the same running sum at the other end,
+// so that 0 and 1 are exact even if weights do not add up exactly.
 static void divide(double* x, ptrdiff_t n, struct cal_sum total) {
   for (ptrdiff_t i = 0; i < n; ++i) x[i] /= cal_sum_value(total);
 }

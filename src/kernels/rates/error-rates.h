@@ -4,8 +4,8 @@
 #include <stddef.h>
 
 // Shares of misses and of false alarms at many thresholds, by one merge of sorted lists. `value`
-// ascends strictly and `threshold` ascends; both may be infinite. A trial is accepted as H1 where
-// its value reaches the threshold. Memory is the caller's.
+// ascends strictly and `threshold` ascends; both may be infinite. A trial is accepted as H1 if its
+// value reaches the threshold. Memory is the caller's.
 
 // P_miss: the share of `n_h1` on values below each threshold. Brummer 2010, eq. 7.16.
 void cal_miss_rates(const double* value, const double* n_h1, ptrdiff_t n, const double* threshold,

@@ -10,8 +10,8 @@
 // above, whichever are fewer: too few to be visible, even on axes that stretch the rates near 0 and
 // 1. A larger group has edges on both sides.
 //
-// Sets `edge` for the groups that begin at such an edge, and returns how many these are; with very
-// many groups, about 2000 for each class.
+// Sets `edge` for the groups that begin at such an edge, and returns their number; with very many
+// groups, about 2000 for each class.
 ptrdiff_t cal_picture_edges(struct cal_groups groups, uint8_t* edge);
 
 #endif

@@ -7,8 +7,8 @@ static void divide(double* share, ptrdiff_t n, double total) {
   for (ptrdiff_t i = 0; i < n; ++i) share[i] /= total;
 }
 
-// Both shares are summed from the end where they are small and rounding matters most, which needs
-// no total in advance.
+// Both shares are summed from the end at which they are small and rounding matters most, which
+// needs no total in advance.
 void cal_tail_shares(struct cal_host* host, const double* count, ptrdiff_t n, double* share) {
   struct cal_sum sum = {0};
   for (ptrdiff_t i = n - 1; i >= 0; --i) {

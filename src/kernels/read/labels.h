@@ -9,9 +9,9 @@ struct cal_labels_asked {
   bool drop_others;
 };
 
-// The distinct labels of trials, with their sides: 1 for H1, 0 for H2, -1 for labels that are left
-// out. Where no label is a known word and there are at most two, they are not `settled`, and
-// side[i] is i. For a problem, `at` is the label, or the word that is no label, of H1 and then H2.
+// The distinct labels of trials, with their sides: 1 for H1, 0 for H2, -1 for omitted labels. If no
+// label is a known word and there are at most two, they are not `settled`, and side[i] is i. For a
+// problem, `at` is the label, or the word that is no label, of H1 and then H2.
 struct cal_labels {
   const struct cal_field* label;
   ptrdiff_t n;

@@ -42,7 +42,7 @@ static void jump(struct walk* walk, int stretch) {
   walk->rows.at = at;
 }
 
-// The number of fields in the next row, or 0 behind the last.
+// The number of fields in the next row, or 0 after the last.
 static int next_row(struct walk* walk, struct cal_field* field, int room) {
   const int length = CAL_SAMPLE_ROWS / N_STRETCHES;
   int found;
@@ -66,7 +66,7 @@ static int next_row(struct walk* walk, struct cal_field* field, int room) {
   }
 }
 
-// A mark that begins some lines, and not most of them; a semicolon where it is doubled.
+// A mark that begins some lines, but not most of them; a doubled semicolon.
 static char find_comment(const char* text, ptrdiff_t n) {
   const char marks[] = {'#', '%', ';'};
   for (int i = 0; i < 3; ++i) {
@@ -85,7 +85,7 @@ static char find_comment(const char* text, ptrdiff_t n) {
   return 0;
 }
 
-// Do lines that begin with the mark, with no blank behind it, have as many fields as rows?
+// Do lines that begin with the mark, followed by no blank, have as many fields as rows?
 static bool marks_rows(const char* text, ptrdiff_t n, char comment, char separator, int n_fields) {
   struct walk walk = begin_walk(text, n, separator, 0);
   struct cal_field first;
@@ -191,7 +191,7 @@ static bool is_whole(struct cal_field field) {
   return skip_digits(skip_sign(field.at, end), end) == end;
 }
 
-// Matches the text behind a decimal mark: digits, and an exponent.
+// Matches the text after a decimal mark: digits, and an exponent.
 static bool is_fraction(struct cal_field field) {
   const char* end = field.at + field.n;
   const char* at = skip_digits(field.at, end);
@@ -261,7 +261,7 @@ static bool same_but_digits(struct cal_field a, struct cal_field b) {
   return digits && x == x_end && y == y_end;
 }
 
-// Has the text two digits, or one in a path? Few names of columns have.
+// Does the text have two digits, or one in a path? Few names of columns do.
 static bool is_numbered(struct cal_field field) {
   int n_digits = 0;
   bool path = false;
@@ -272,7 +272,7 @@ static bool is_numbered(struct cal_field field) {
   return n_digits > !path;
 }
 
-// Is the cell written as the items below it, of which no name of a column is?
+// Does the cell have the form of the items below it, unlike any name of a column?
 static bool is_item(const struct cal_sample* sample, int column, struct cal_field cell) {
   for (int row = 0; row < sample->n_rows && cell.n <= CAL_MOST_BYTES; ++row) {
     const struct cal_field other = sample->cell[row * sample->n_fields + column];
@@ -283,7 +283,7 @@ static bool is_item(const struct cal_sample* sample, int column, struct cal_fiel
 }
 
 // Is the cell a label above labels? Above two other labels, one of each hypothesis, it is the name
-// of the column, as `same person` above `yes` and `no`.
+// of the column, such as `same person` above `yes` and `no`.
 static bool is_label(const struct cal_sample* sample, const struct cal_words* words, int column,
                      struct cal_field cell) {
   if ((cal_word_roles(words, cell) & label_bits) == 0) return false;
@@ -338,7 +338,7 @@ static bool is_item_above(const struct cal_sample* sample, int at) {
   return is_item(sample, at, cell) || (shift > 0 && is_item(sample, at + shift, cell));
 }
 
-// `repeated` names may be those of a trial, unless there are two or one was asked for.
+// `repeated` names may be those of a trial, unless there are two or only one was requested.
 static bool is_header_by_words(const struct cal_sample* sample, const struct cal_words* words,
                                struct cal_layout_asked asked, bool repeated) {
   const unsigned roles = cal_role_bit(CAL_N_ROLES) - 1;
@@ -391,7 +391,7 @@ static bool is_header(const struct cal_sample* sample, const struct cal_words* w
     const bool above = cell.n > 0 && !missing && below.n_numbers > below.n_others;
     above_numbers |= above;
     damaged |= above && replaces_number(words, cell);
-    // A word for scores above numbers is neither an item nor a damaged score.
+    // A word for a score, above numbers, is neither an item nor a damaged score.
     score |= above && (roles & cal_role_bit(CAL_ROLE_SCORE)) != 0;
     repeated |= repeats(sample, i + shift, cell) || (shift > 0 && repeats(sample, i, cell));
     item |= is_item_above(sample, i);
@@ -401,7 +401,7 @@ static bool is_header(const struct cal_sample* sample, const struct cal_words* w
          is_header_by_words(sample, words, asked, repeated);
 }
 
-// Columns that are empty in every row, as commas at the end of lines make them.
+// Columns that are empty in every row, for example because of commas at the end of lines.
 static bool last_is_empty(const struct cal_sample* sample) {
   for (int row = 0; row < sample->n_rows; ++row) {
     if (sample->cell[(row + 1) * sample->n_fields - 1].n > 0) return false;

@@ -4,12 +4,12 @@
 #include "kernels/read/words.h"
 
 // Separator, comments, number of fields and header of a text. `comment` begins lines that are
-// passed over, 0 if none are.
+// skipped, 0 for none.
 struct cal_layout {
   char separator, comment;
   int n_fields;
   bool has_header;
-  // The header has one field less: the first column has names of rows.
+  // The header has one field less: the first column has the names of rows.
   bool short_header;
 };
 

@@ -3,7 +3,7 @@
 #include "kernels/base/plan.h"
 #include "kernels/read/hash.h"
 
-// A place, or -1; the pair is stored beside it to save a look-up of the pairs.
+// An index, or -1; the pair is stored beside it to save a look-up of the pairs.
 struct cal_pair_slot {
   int a, b, at;
 };

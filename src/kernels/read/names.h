@@ -17,7 +17,7 @@ struct cal_names {
   ptrdiff_t copy_left, copy_room;
 };
 
-// The number is -1 where the slot is empty.
+// The number is -1 in an empty slot.
 struct cal_name_slot {
   uint64_t hash;
   struct cal_field name;

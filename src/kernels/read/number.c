@@ -18,7 +18,7 @@ struct parts {
 
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// The character that stands here, with blanks and signs of Unicode as those of ASCII.
+// The character at this position, with blanks and signs of Unicode as those of ASCII.
 static char mark_at(const char* at, const char* end, int* size) {
   static const struct {
     char text[4];
@@ -53,7 +53,7 @@ static const char* read_digits(const char* at, const char* end, struct parts* pa
 
 static bool is_mark(char c) { return c == '.' || c == ',' || c == ' ' || c == '\''; }
 
-// False where marks are mixed in a way that no number has.
+// False for a mixture of marks that no number has.
 static bool read_parts(const char** from, const char* end, struct parts* parts) {
   const char* at = read_digits(*from, end, parts);
   parts->first = parts->n_digits;
@@ -91,8 +91,8 @@ static bool read_exponent(const char* at, const char* end, struct parts* parts) 
   return true;
 }
 
-// Reads the marks as a decimal mark or as separators of thousands. `fits` is false where they
-// contradict `decimal`; `fraction` counts the digits behind the decimal mark. False if the text is
+// Reads the marks as a decimal mark or as separators of thousands. `fits` is false if they
+// contradict `decimal`; `fraction` counts the digits after the decimal mark. False if the text is
 // no number.
 static bool read_marks(const struct parts* parts, char decimal, enum cal_marks* marks, bool* fits,
                        int* fraction) {

@@ -351,7 +351,7 @@ static ptrdiff_t count_digits(struct cal_field cell, ptrdiff_t from) {
   return n;
 }
 
-// Are two fields in every row a number such as `1 234,5`, whose thousands a blank parts?
+// Are two fields in every row a number such as `1 234,5`, with a blank between its thousands?
 static bool are_one_number(const struct cal_sample* sample, int column) {
   bool fraction = false;
   for (int row = 0; row < sample->n_rows; ++row) {
@@ -385,7 +385,7 @@ static void give_score(struct search* search) {
     }
     list[0] = found;
   }
-  // Without numbers the last column is taken, so that the error can name a line.
+  // Without numbers the last column is used, so that the error can name a line.
   if (n == 0 && !search->has_header && count_texts(search) == 3 - 2 * (search->n == 1)) {
     list[n++] = search->n - 1;
   }
@@ -410,7 +410,7 @@ static int list_items(const struct search* search, bool matched, int* list, int 
   return n;
 }
 
-// The column with most known items; -1 where none are known, and for ties.
+// The column with most known items; -1 if none are known, and for ties.
 static int most_known(const struct search* search, const int* list, int n) {
   int best = 0, found = -1;
   for (int i = 0; i < n; ++i) {
@@ -437,7 +437,7 @@ static void give_one_item(struct search* search) {
   int list[64];
   const int n = list_items(search, true, list, 64);
   int found = most_known(search, list, n);
-  // A header that names one of two items means the only one.
+  // A header that names one of two items refers to the only one.
   const bool named = has(search, CAL_ROLE_SOURCE1) != has(search, CAL_ROLE_SOURCE2);
   if (found < 0 && !named) found = only_distinct(search, list, n);
   if (found >= 0) give(search, CAL_ROLE_ID, found);
@@ -515,7 +515,7 @@ static void settle_items(struct search* search, const struct cal_layout* layout)
   }
 }
 
-// The column of words that is left, or the one of the few whole numbers of a scale.
+// The remaining column of words, or the one of the few whole numbers of a scale.
 static int rank_of_conclusion(const struct search* search, int column) {
   const struct look* look = &search->look[column];
   if (!is_numeric(look)) return 2;

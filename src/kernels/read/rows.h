@@ -32,8 +32,8 @@ struct cal_fields {
   int n;
 };
 
-// Separators that are blanks or tabs: any run of them, or runs of two and more, beside tabs, as in
-// aligned columns whose cells have blanks.
+// Separators that are blanks: any run of blanks or tabs; or, as in aligned columns whose cells have
+// blanks, tabs and runs of two or more blanks.
 enum cal_blanks { CAL_BLANKS = 0, CAL_WIDE_BLANKS = 1 };
 
 // Position of the next row of a text. Rows end with \n, \r\n or \r; blank rows and rows that begin

@@ -51,7 +51,7 @@ static void pick_columns(const struct cal_score_reader* reader, struct cal_roles
   }
 }
 
-// Number of the missing column among all requested columns.
+// Position of the missing column among all requested columns.
 static void name_lost(const struct cal_score_reader* reader, struct cal_scores_text* text) {
   const struct cal_field lost = text->asked.name.at[text->roles.other[0]];
   const int role = text->asked.role[text->roles.other[0]];

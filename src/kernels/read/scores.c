@@ -19,7 +19,7 @@ static const int* codes_of(const struct cal_scores_text* text, enum cal_role rol
   return text->column[role] ? text->column[role]->code : NULL;
 }
 
-// The side of each row, -1 where it is left out.
+// The side of each row, -1 if it is omitted.
 static int* find_truth(struct cal_score_reader* reader, int k) {
   struct cal_scores_text* text = &reader->text[k];
   const ptrdiff_t n = text->table.n;
@@ -42,7 +42,7 @@ static int* find_truth(struct cal_score_reader* reader, int k) {
   return truth;
 }
 
-// Names of trials, NULL where there are none.
+// Names of trials, NULL for none.
 struct named {
   const int *source1, *source2, *id;
 };
@@ -224,7 +224,7 @@ static void read_two(struct cal_score_reader* reader) {
   }
 }
 
-// Scores of one system, in the order of the wanted trials; `at` is -1 where there is none.
+// Scores of one system, in the order of the wanted trials; `at` is -1 for none.
 struct matched {
   int system;
   const double* value;
@@ -251,7 +251,7 @@ static void check_lost(struct cal_score_reader* reader, const struct matched* sc
   fail_pair(reader, CAL_PROBLEM_UNSCORED, items_of(&reader->text[0]), first);
 }
 
-// The rows of each system, one system behind the other; rows[end[s - 1]] is the first of system s.
+// The rows of each system, one system after the other; rows[end[s - 1]] is the first of system s.
 static ptrdiff_t* sort_rows(struct cal_score_reader* reader, const int* system, ptrdiff_t n,
                             int n_systems, int* rows) {
   ptrdiff_t* end = cal_scratch(reader->host, n_systems + 1, sizeof *end);

@@ -299,7 +299,7 @@ static ptrdiff_t take_class(const struct look* look, int class, double* value, i
   return taken;
 }
 
-// Below one half by more than chance explains; ties make the area vary less.
+// Below one half by more than chance; ties make the area vary less.
 static void look_for_reversal(struct look* look) {
   if (cal_auc_bound(look->trials) >= 0.5) return;
   count_classes(look);

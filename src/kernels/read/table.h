@@ -33,8 +33,8 @@ struct cal_table {
   } at, other;
 };
 
-// The decimal mark that kinds of marks (enum cal_marks, joined) imply beside this separator of
-// fields: a point if they leave it open, 0 for a contradiction.
+// The decimal mark that kinds of marks (enum cal_marks, joined) imply with this separator of
+// fields: a point if they are inconclusive, 0 for a contradiction.
 char cal_decimal_mark(unsigned marks, char separator);
 
 // Upper bound of the number of rows, for the memory of columns and lines.

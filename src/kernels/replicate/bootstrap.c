@@ -171,7 +171,7 @@ static void add_cells(const struct cal_bootstrap_system* system, struct work* wo
   if (system->wanted.auc) out->at[CAL_AUC][0] = pav.auc;
 }
 
-// The numbers of a replicate in all cells, also in those that lack a hypothesis in the sample.
+// The numbers of a replicate in all cells, also in cells that lack a hypothesis in the sample.
 static void fill_cells(const struct cal_sorted_trials* trials,
                        const struct cal_replicate* replicate, const struct work* work) {
   ptrdiff_t h1 = 0, h2 = 0;
@@ -316,7 +316,7 @@ static struct cal_replicate whole_sample(const struct cal_bootstrap_system* syst
   return (struct cal_replicate){{.count = work->drawn_h1}, {.count = work->drawn_h2}};
 }
 
-// Adds the reference of the replicates: the sample, and its smooth model where the order matters.
+// Adds the reference of the replicates: the sample, and its smooth model if the order matters.
 static void add_model(const struct cal_bootstrap_system* system, struct work* work) {
   const struct cal_replicate replicate = whole_sample(system, work);
   const struct cal_chunk_sum total = cal_chunk_sums(&system->trials, &replicate, work->sums);

@@ -8,7 +8,7 @@
 #include "kernels/base/random.h"
 #include "kernels/pav/pav.h"
 
-// Replicates of so many trials that these are drawn as numbers in cells of the axis.
+// Replicates of so many trials that they are drawn as numbers in cells of the axis.
 //
 // PAV fits the order of trials inside a cell too, and its optimism would be lost with that order.
 // But a cell is so narrow that all orders of its trials are equally probable, and then the edges of

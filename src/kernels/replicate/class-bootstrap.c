@@ -211,7 +211,7 @@ static bool starts_anew(const struct cal_class_bootstrap* job) {
   return false;
 }
 
-// Fits that start from nothing ask the host for memory, so that threads cannot make them.
+// Fits without a start ask the host for memory, which threads must not do.
 static void fill_in_turn(struct cal_host* host, const struct run* run) {
   for (ptrdiff_t at = 0; at < run->job->n_replicates; ++at) {
     host->done = (double)at / (double)run->job->n_replicates;

@@ -76,7 +76,7 @@ static ptrdiff_t pool(const struct shared* shared, struct cal_random* random,
   return cal_cells_pool(random, h1, h2, work->tied, work->n, work->blocks);
 }
 
-// Keeps the values that have trials; the others contribute nothing.
+// Keeps the values with trials; the others contribute nothing.
 static void pack(const struct shared* shared, struct work* work) {
   ptrdiff_t n = 0;
   for (ptrdiff_t v = 0; v < shared->job->n_values; ++v) {
@@ -157,7 +157,7 @@ static void replicate(const struct shared* shared, struct work* work, ptrdiff_t 
   fill_llrs(job, work, &after, out->llr_pav + column * job->n_at);
 }
 
-// 1 where all LLRs are 0 or above and some are above, -1 where they are below, and else 0.
+// 1 if all LLRs are 0 or above and some are above, -1 if they are below, and else 0.
 static int only_side(const struct cal_consistency* job) {
   bool below = false, above = false;
   for (ptrdiff_t v = 0; v < job->n_values; ++v) {
@@ -256,8 +256,8 @@ static double cell_top(double low) {
   return low < -CAL_PLAN_CELL_FAR ? -CAL_PLAN_CELL_FAR : low + CAL_PLAN_CELL_NATS;
 }
 
-// The end of the cell that starts at the value `first`, with far fewer trials than a PAV block.
-// Values are cells where they are few.
+// The end of the cell that starts at the value `first`, with far fewer trials than a PAV block. Few
+// values are the cells themselves.
 static ptrdiff_t cell_end(const struct cal_consistency* job, ptrdiff_t first, double most) {
   const double low = job->llr[first], top = cell_top(low);
   ptrdiff_t end = first + 1;
@@ -320,8 +320,8 @@ static struct values gather(struct cal_host* host, const struct cal_consistency*
   return values;
 }
 
-// The mean cost of trials with LLRs of this mean and variance, on the wrong side where it is above
-// 0: a parabola at the mean.
+// The mean cost of trials with LLRs of this mean and variance, on the wrong side if it is above 0:
+// a parabola at the mean.
 static double cost_near(double against, double variance) {
   if (variance == 0) return cal_softplus(against);
   return cal_softplus(against) + variance / 2 * cal_sigmoid(against) * cal_sigmoid(-against);

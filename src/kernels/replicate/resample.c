@@ -47,7 +47,7 @@ static uint32_t toss_coins(struct cal_random* random, uint32_t n) {
   return n == 0 ? heads : heads + count_bits(cal_random_next(random) >> (64 - n));
 }
 
-// A coin for each draw says into which half it goes.
+// A coin for each draw determines its half.
 static void draw_halves(struct cal_random* random, uint32_t n_draws, struct parts parts,
                         uint8_t* count) {
   if (parts.n == 1) {

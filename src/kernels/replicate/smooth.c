@@ -67,7 +67,7 @@ static ptrdiff_t count_tied(const struct cal_sorted_trials* trials) {
   return n;
 }
 
-// A tied value comes behind the cells whose centres are below it.
+// A tied value comes after the cells whose centres are below it.
 static ptrdiff_t cells_below(struct grid grid, double score) {
   return (ptrdiff_t)floor(to_cells(grid, score) + 0.5);
 }
@@ -121,8 +121,8 @@ struct cal_smooth cal_smooth_make(struct cal_host* host, const struct cal_sorted
                              .n_slots = n + count_tied(trials)};
 }
 
-// A place between distinct values: `left` of one, by a share of the way from the one before. A
-// share that underflows is none, however far that LLR is.
+// A position between distinct values: `left` of one, by a share of the distance from the previous
+// one. A share that underflows is none, even if that LLR is far away.
 static double interpolate(const double* score, const double* llr, ptrdiff_t right, double at) {
   const double left = llr[right - 1];
   if (left == llr[right]) return left;

@@ -18,7 +18,7 @@ static double gamma_half_ratio(double x) {
   return sqrt(x) * (1 + series);
 }
 
-// ln(4 h1 h2), accurate where it is near 0.
+// ln(4 h1 h2), accurate even near 0.
 static double log_peak(struct cal_posterior posterior) {
   const double x = fabs(posterior.log_odds);
   if (x < 2) {
@@ -38,8 +38,8 @@ static double hypergeometric(double a, double c, double x) {
   return sum;
 }
 
-// 2 h2 (4 h1 h2)^gamma / B(1/2, gamma + 1), by which the integrals below have a common factor.
-// Far out h2 underflows while the product need not.
+// 2 h2 (4 h1 h2)^gamma / B(1/2, gamma + 1), a common factor of the integrals below. Far out h2 may
+// underflow although the product does not.
 static double equal_factor(const struct cal_beta_rule* rule, struct cal_posterior posterior) {
   if (isinf(posterior.log_odds)) return 0;
   const double power = rule->gamma_h1 * log_peak(posterior);
@@ -54,8 +54,8 @@ static double equal_cost_high(const struct cal_beta_rule* rule, struct cal_poste
   return factor / (g + 1) * hypergeometric(2 * g + 1, g + 2, posterior.h2);
 }
 
-// The integral from h1 < 1/2 to 1 as the whole less the integral from 0: no harm in the
-// difference where gamma is not small.
+// The integral from h1 < 1/2 to 1 as the whole less the integral from 0, without loss of digits
+// unless gamma is small.
 static double equal_cost_low_bounded(const struct cal_beta_rule* rule,
                                      struct cal_posterior posterior) {
   const double g = rule->gamma_h1, whole = (2 * g + 1) / g;
@@ -64,7 +64,7 @@ static double equal_cost_low_bounded(const struct cal_beta_rule* rule,
   return whole - factor / g * hypergeometric(2 * g + 1, g + 1, posterior.h1);
 }
 
-// (1/2)^s - h1^s over s, ln(1 / (2 h1)) times (1/2)^s where s is 0.
+// (1/2)^s - h1^s over s, or ln(1 / (2 h1)) times (1/2)^s if s is 0.
 static double power_gap(double s, double log_2h1) {
   return s == 0 ? -log_2h1 : -expm1(s * log_2h1) * exp2(-s) / s;
 }
@@ -91,8 +91,8 @@ static double equal_cost(const struct cal_beta_rule* rule, struct cal_posterior 
   return equal_cost_low(rule, posterior);
 }
 
-// The exponents differ from here on: t^(s - 1) (1 - t)^(b - 1) is integrated, s = gamma_h1 and
-// b = gamma_h2 + 1.
+// From here on the exponents differ: t^(s - 1) (1 - t)^(b - 1) is integrated, s = gamma_h1 and b =
+// gamma_h2 + 1.
 
 // Regularised incomplete beta function I_x(p, q), y = 1 - x, by its continued fraction (Lentz).
 static double incomplete_fraction(double x, double log_x, double log_y, double p, double q) {

@@ -6,7 +6,7 @@
 #include "kernels/base/sort.h"
 #include "kernels/base/sum.h"
 
-// Offsets at which rows pass thresholds, ascending, and the rise of the risk there.
+// Offsets at which rows pass thresholds, ascending, and the increase of the risk there.
 struct jumps {
   uint64_t* at;
   double* rise;
