@@ -9,11 +9,11 @@
 #include "kernels/base/sample.h"
 #include "kernels/base/sigmoid.h"
 
-static const double ln_2 = 0.69314718055994530942, ln_10 = 2.30258509299404568402;
+static const double ln_2 = 0.69314718055994530942;
 
 double ln_per_unit(enum calibrant_scale scale) {
   const double unit[] = {[CALIBRANT_LN] = 1,
-                         [CALIBRANT_LOG10] = ln_10,
+                         [CALIBRANT_LOG10] = CAL_LN_10,
                          [CALIBRANT_LOG2] = ln_2,
                          [CALIBRANT_LR] = NAN,
                          [CALIBRANT_SCORES] = 1};
@@ -32,7 +32,7 @@ static double finite_log2(double llr) {
 
 double from_ln(double llr, enum calibrant_scale scale) {
   double found = llr;
-  if (scale == CALIBRANT_LOG10) cal_common_log(&llr, 1, ln_10, &found);
+  if (scale == CALIBRANT_LOG10) cal_common_log(&llr, 1, CAL_LN_10, &found);
   if (scale == CALIBRANT_LOG2) found = finite_log2(llr);
   if (scale == CALIBRANT_LR) found = exp(llr);
   return found;
@@ -40,7 +40,7 @@ double from_ln(double llr, enum calibrant_scale scale) {
 
 void to_axis(const double* value, ptrdiff_t n, enum calibrant_scale scale, double* out) {
   if (scale == CALIBRANT_LN || scale == CALIBRANT_LOG2) {
-    cal_common_log(value, n, scale == CALIBRANT_LN ? ln_10 : 1 / log10(2), out);
+    cal_common_log(value, n, scale == CALIBRANT_LN ? CAL_LN_10 : 1 / log10(2), out);
     return;
   }
   for (ptrdiff_t i = 0; i < n; ++i) out[i] = scale == CALIBRANT_LR ? log10(value[i]) : value[i];

@@ -11,8 +11,6 @@ static const double exact_power[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1
                                      1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
                                      1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
 
-static const double LN_10 = 2.302585092994046;
-
 enum { LAST_EXACT_POWER = 22, LAST_DIGIT = 8 };
 
 // log10 of digits * 10^shift.
@@ -49,7 +47,7 @@ static void find_block(const double* value, int n, double base_log, double* out)
   for (int i = 0; i < n; ++i) quotient[i] = value[i] / base_log;
   for (int i = 0; i < CAL_VECTOR_BLOCK; ++i) {
     const double size = can_be_short(quotient[i]) ? fabs(quotient[i]) : 0;
-    exponent[i] = (size - floor(size) + LAST_DIGIT) * LN_10;
+    exponent[i] = (size - floor(size) + LAST_DIGIT) * CAL_LN_10;
   }
   cal_exp_block(exponent, digits);
   for (int i = 0; i < n; ++i) {

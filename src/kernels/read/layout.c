@@ -269,7 +269,7 @@ static bool is_numbered(struct cal_field field) {
     n_digits += is_digit(field.at[i]);
     path |= field.at[i] == '/' || field.at[i] == '\\';
   }
-  return n_digits > !path;
+  return n_digits > (path ? 0 : 1);
 }
 
 // Does the cell have the form of the items below it, unlike any name of a column?

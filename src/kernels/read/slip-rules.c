@@ -105,7 +105,7 @@ static double largest_of_h2(const struct cal_trials* trials) {
 static double log10_of(double value, enum cal_given given) {
   double found = value;
   if (given != CAL_GIVEN_LOG10) {
-    cal_common_log(&value, 1, given == CAL_GIVEN_LN ? 2.302585092994046 : 1 / log10(2), &found);
+    cal_common_log(&value, 1, given == CAL_GIVEN_LN ? CAL_LN_10 : 1 / log10(2), &found);
   }
   return found;
 }
@@ -262,8 +262,8 @@ static void look_for_unit(struct look* look) {
   const bool is_ln = look->given == CAL_GIVEN_LN;
   const enum cal_unit wanted = is_ln ? CAL_UNIT_LOG10 : CAL_UNIT_LN;
   if (cal_unit_glance(look->trials) != wanted) return;
-  const double ln_10 = 2.302585092994046, other = is_ln ? 1 / ln_10 : ln_10;
-  const struct line line = fit_line(look, is_ln ? ln_10 : 1);
+  const double other = is_ln ? 1 / CAL_LN_10 : CAL_LN_10;
+  const struct line line = fit_line(look, is_ln ? CAL_LN_10 : 1);
   const double error = line.errors[0], off = fabs(line.slope - 1);
   const bool alone = off < 2 * error && fabs(line.offset) < 2 * line.errors[1];
   if (!alone || !(error < 0.2) || !(off < 0.2) || !(fabs(line.slope - other) > 4 * error)) return;

@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "kernels/base/common-log.h"
 #include "kernels/base/plan.h"
 
 // ---- units ----
@@ -53,7 +54,7 @@ static void take_glance(const struct cal_trials* trials, struct glance* glance) 
     ++glance->n[class];
     const double misleads = (value < 0) == (class == CAL_H1);
     add_trial(&glance->as_ln[class], size, misleads);
-    add_trial(&glance->as_log10[class], size * 2.302585092994046, misleads);
+    add_trial(&glance->as_log10[class], size * CAL_LN_10, misleads);
   }
 }
 
