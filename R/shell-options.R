@@ -67,8 +67,9 @@ read_arguments <- function(command, words) {
 # An option without its dashes looks like a file with the name of its system.
 check_file_word <- function(command, word) {
   name <- sub("=.*", "", word)
+  file <- substring(word, nchar(name) + 2)
   stop_if(
-    name != word && name %in% command$options$Option && !file.exists(substring(word, nchar(name) + 2)),
+    name != word && name %in% command$options$Option && !file.exists(file),
     "An option must begin with two dashes: {.code --{word}}."
   )
 }

@@ -15,7 +15,7 @@ check_file_given <- function(file) {
   }
 }
 
-# Passes over a file read it `again`, which is impossible for pipes and devices: they have no length.
+# Passes over a file read it `again`, which pipes and devices do not allow: they have no length.
 check_file <- function(file, arg = "file", again = FALSE) {
   check_file_given(file)
   there <- rlang::is_string(file) && file.exists(file) && !dir.exists(file)
