@@ -5,13 +5,7 @@
 #' @exportS3Method ggplot2::autoplot prob_confusion
 autoplot.prob_confusion <- function(object, ...) {
   check_dots(...)
-  names <- rownames(object)
-  cells <- data.frame(
-    truth = factor(rep(names, times = length(names)), levels = rev(names)),
-    predicted = factor(rep(names, each = length(names)), levels = names),
-    value = as.vector(object)
-  )
-  ggplot2::ggplot(cells, ggplot2::aes(.data$predicted, .data$truth)) +
+  ggplot2::ggplot(as.data.frame(object), ggplot2::aes(.data$predicted, .data$truth)) +
     ggplot2::geom_tile(ggplot2::aes(fill = .data$value), colour = "grey60", linewidth = 0.3) +
     ggplot2::geom_text(
       ggplot2::aes(label = sprintf("%.2f", .data$value), colour = .data$value > 0.5),
@@ -23,11 +17,11 @@ autoplot.prob_confusion <- function(object, ...) {
     ) +
     ggplot2::scale_colour_manual(values = c("FALSE" = "black", "TRUE" = "white"), guide = "none") +
     ggplot2::scale_x_discrete(expand = c(0, 0)) +
-    ggplot2::scale_y_discrete(expand = c(0, 0)) +
+    ggplot2::scale_y_discrete(limits = rev, expand = c(0, 0)) +
     ggplot2::coord_equal() +
     framed(
       label("Mean posterior of each class, true classes in rows"), "",
-      labelf("%s: %s for itself.", names, percent_text(diag(unclass(object)))),
+      labelf("%s: %s for itself.", rownames(object), percent_text(diag(unclass(object)))),
       x = label("Predicted class"), y = label("True class")
     )
 }
@@ -35,3 +29,9 @@ autoplot.prob_confusion <- function(object, ...) {
 #' @rdname prob_confusion
 #' @export
 plot.prob_confusion <- function(x, ...) plot.calibrant_curve(x, ...)
+
+#' @rdname prob_confusion
+#' @export
+as.data.frame.prob_confusion <- function(x, ...) {
+  as.data.frame(as.table(unclass(x)), responseName = "value")
+}

@@ -13,7 +13,7 @@
 #'
 #' Plots of LRs, such as [plot_ece()] and [plot_tippett()], also accept a set.
 #'
-#' @param object A [conclusion_set()], or the result of [conclusion_lr()] or
+#' @param x,object A [conclusion_set()], or the result of [conclusion_lr()] or
 #'   [error_rates()][error_rates.conclusion_set].
 #' @param type `"lr"` or `"shares"`.
 #' @param table A verbal scale, as in [verbal_scale()]; `NULL` for none.
@@ -32,6 +32,10 @@
 autoplot.conclusion_set <- function(object, ...) {
   autoplot(conclusion_lr(object, ...), type = "shares")
 }
+
+#' @rdname autoplot.conclusion_lr
+#' @export
+plot.conclusion_set <- function(x, ...) plot.calibrant_curve(x, ...)
 
 #' @rdname autoplot.conclusion_lr
 #' @exportS3Method ggplot2::autoplot conclusion_lr

@@ -75,10 +75,15 @@ validation_run <- function(plan, ..., threads = NULL) {
   new_validation_matrix(rows, plan, data, as.character(utils::packageVersion("calibrant")))
 }
 
-# Keeps results and data beside the copies that users may alter: no decision rests on those.
+# Keeps what no check can compute again beside the copies that users may alter.
 new_validation_matrix <- function(rows, plan, data, version) {
-  structure(rows, class = c("validation_matrix", "data.frame"), plan = plan, data = data,
-    version = version, found = list(unlist(rows[c("result", "baseline")]), data))
+  x <- structure(rows, class = c("validation_matrix", "data.frame"), plan = plan, data = data,
+    version = version)
+  structure(x, found = matrix_facts(x))
+}
+
+matrix_facts <- function(x) {
+  list(unlist(unclass(x)[c("result", "baseline")]), attributes(x)[c("plan", "data", "version")])
 }
 
 # Sets by condition, in the order of the plan.
@@ -163,7 +168,7 @@ check_intact_matrix <- function(x, set = NULL, rows = FALSE) {
       all(lengths(fields) == length(fields$system)) &&
       all(fields$decision %in% decision_levels) &&
       is.list(attr(x, "plan")) && is.list(attr(x, "data")) &&
-      identical(list(unlist(fields[c("result", "baseline")]), attr(x, "data")), attr(x, "found"))
+      identical(matrix_facts(x), attr(x, "found"))
   }
   stop_unless_intact(is.list(x) && intact(unclass(x)), "validation_matrix", "validation_run")
   check_matrix_follows(x)

@@ -66,24 +66,3 @@ layer_lines <- function(curve, type) {
 layer_type <- function(type, types) {
   if (is.null(type)) types[1] else check_choice(type, types, "type")
 }
-
-# Base graphics cannot draw on a ggplot.
-stop_base_graphics <- function(verb) {
-  stop_input(
-    "{.fn {verb}} cannot draw on the pictures of this package, which are ggplots.",
-    i = "Add {.fn curve_layer} to a picture: {.code plot_det(x) + curve_layer(det_curve(y))}.",
-    class = "calibrant_error_verb"
-  )
-}
-
-#' @rawNamespace S3method(graphics::lines, calibrant_curve)
-lines.calibrant_curve <- function(x, ...) stop_base_graphics("lines")
-
-#' @rawNamespace S3method(graphics::points, calibrant_curve)
-points.calibrant_curve <- function(x, ...) stop_base_graphics("points")
-
-#' @rawNamespace S3method(graphics::lines, lr_set)
-lines.lr_set <- lines.calibrant_curve
-
-#' @rawNamespace S3method(graphics::points, lr_set)
-points.lr_set <- points.calibrant_curve

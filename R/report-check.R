@@ -129,7 +129,7 @@ trial_rows <- function(x, calibration, scores) {
     data.frame(log10_lr = value, truth = set$truth)
   })
   tables[[1]] <- tables[[1]][names(tables[[2]])]
-  cell_rows("trial", tables[[1]], tables[[2]], paste("trial", .subset2(x, "id") %||% seq_along(x)))
+  cell_rows("trial", tables[[1]], tables[[2]], .subset2(x, "id") %||% seq_along(x))
 }
 
 # Lines, figures and other bytes of the report, and of the report made again on this machine, after

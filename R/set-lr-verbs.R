@@ -1,4 +1,4 @@
-# Functions of R for vectors, applied to sets or refused. The names are those of the generics.
+# Functions of R for vectors, applied to sets. The names are those of the generics.
 # nolint start: object_name_linter.
 
 #' @rdname lr_set-methods
@@ -60,33 +60,6 @@ anyNA.lr_set <- function(x, recursive = FALSE) FALSE
     i = "Give identifiers in {.arg id}; {.code levels(x) <-} names the systems."
   )
 }
-
-# Functions whose effect on the scale is unknown, or that make no sense for trials.
-refused_verbs <- c(
-  "Ops", "Math", "Summary", "mean", "cut", "within", "scale", "t", "unique", "duplicated",
-  "as.double", "as.integer", "stats::median", "stats::quantile", "stats::density", "graphics::hist"
-)
-set_classes_refusing <- c("lr_set", "loglik_set", "conclusion_set")
-
-refusal <- function(class) {
-  force(class)
-  function(...) {
-    stop_input(
-      "{.fn {(.Generic)}} cannot be applied to {.cls {class}}.",
-      i = "{.code as.data.frame(x)} gives its numbers and its truth as columns.",
-      class = "calibrant_error_verb"
-    )
-  }
-}
-
-#' @evalNamespace outer(refused_verbs, set_classes_refusing, \(verb, class) {
-#'   paste0("S3method(", verb, ",", class, ")")
-#' })
-NULL
-for (class in set_classes_refusing) {
-  for (verb in sub(".*::", "", refused_verbs)) assign(paste0(verb, ".", class), refusal(class))
-}
-rm(class, verb)
 
 #' @export
 as.character.lr_set <- function(x, ...) format(x, ...)

@@ -86,6 +86,7 @@ confint.lr_calibration <- function(object, parm, level = 0.95, ...) {
 #' @export
 glance.validation_matrix <- function(x, ...) {
   check_dots(...)
+  if (!is.null(attr(x, "plan"))) check_intact_matrix(x)
   n <- table(factor(x$decision, decision_levels))
   data.frame(
     n_criteria = nrow(x), n_pass = n[["pass"]], n_fail = n[["fail"]],

@@ -58,3 +58,32 @@ test_that("a matrix that was altered by hand is damaged", {
     damaged(ggplot2::autoplot(matrix))
   }
 })
+
+test_that("a matrix whose plan, date or version was edited is damaged", {
+  x <- withr::with_seed(1, simulate_lr(30, 30, s = 1))
+  plan <- validation_plan(accuracy = "cllr < 0.5", replicates = 20, declared = "2026-02-01")
+  found <- validation_run(plan, x)
+  written <- read_calibrant(write_calibrant(found, withr::local_tempfile(fileext = ".json")))
+  file <- withr::local_tempfile(fileext = ".json")
+  other <- list(
+    method = "another", declared = "2020-01-01", hypotheses = c(h1 = "same", h2 = "other"),
+    decide_by = "estimate", level = 0.9, family = TRUE, by = "trial", replicates = 1000, seed = 2,
+    note = "Protocol 7",
+    data = replace(plan$data, "n_h1", 30), criteria = replace(plan$criteria, "offset", 2)
+  )
+  expect_setequal(c(names(other), "classes", "expected"), names(plan))
+  for (matrix in list(found, written)) {
+    edited <- lapply(names(other), \(field) {
+      attr(matrix, "plan")[field] <- other[field]
+      matrix
+    })
+    edited <- c(edited, list(structure(matrix, version = "9.9")))
+    for (one in edited) {
+      for (verb in list(print, ggplot2::autoplot, generics::glance, \(m) write_calibrant(m, file),
+        \(m) system_record("voices", m))) {
+        expect_error(utils::capture.output(verb(one)), class = "calibrant_error")
+      }
+    }
+    expect_output(print(matrix), "2026-02-01")
+  }
+})

@@ -167,7 +167,7 @@ test_that("the trial and the field that differ are named", {
     sent$scores, replace(sent$scores$value, 7, 0), "score"
   ))
   differs <- found[!found$agrees, ]
-  expect_identical(differs$item, "trial t07, log10_lr")
+  expect_identical(differs$item, "t07, log10_lr")
   truth <- check_sent(data = with_fields(sent$x, list(truth = !sent$x$truth)))
   hashes <- truth[truth$part == "SHA-256" & !truth$agrees, ]
   expect_identical(hashes$item, c("truth", "data"))

@@ -63,7 +63,10 @@ test_that("sets of each kind refuse verbs that would lose their scale or truth",
     conclusion_set = conclusion_set(factor(c("a", "b", "a", "b"), ordered = TRUE),
       c(TRUE, TRUE, FALSE, FALSE))
   )
-  verbs <- sub(".*::", "", setdiff(refused_verbs, c("Ops", "Math", "Summary")))
+  verbs <- sub(".*::", "", setdiff(
+    verb_kinds$verb[verb_kinds$kind == "lr_set" & !has_own(verb_kinds$verb, "lr_set")],
+    c("Ops", "Math", "Summary")
+  ))
   for (class in names(sets)) {
     for (verb in c(verbs, "sum", "range", "exp", "+", "==")) {
       refuse <- \() do.call(verb, list(sets[[class]]))

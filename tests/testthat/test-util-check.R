@@ -280,10 +280,8 @@ takes_anything <- c(
   "[", "[["
 )
 refuses_all <- c(
-  outer(sub(".*::", "", refused_verbs), set_classes_refusing, paste, sep = "."),
-  "as_lr_set.default", "lr_chunks.default", "lr_set.loglik_set", "retrain.default",
+  "refuse_verb", "as_lr_set.default", "lr_chunks.default", "lr_set.loglik_set", "retrain.default",
   "transform.calibrant_curve",
-  "lines.lr_set", "lines.calibrant_curve", "points.lr_set", "points.calibrant_curve",
   "autoplot.calibrant_curve", "write_calibrant.default"
 )
 own_methods <- function() {
