@@ -33,9 +33,9 @@ plain_start <- function(text) {
 
 plain_paragraph <- function(text) c("", plain_start(text), "")
 
-# Numbers stay on one line with their signs and units.
+# Numbers stay on one line with their signs, thousands and units.
 keep_together <- function(lines, type) {
-  lines <- gsub("([0-9]) %", "\\1\u00a0%", lines)
+  lines <- gsub("(?<=[0-9]) (?=%|[0-9]{3}(?![0-9]))", "\u00a0", lines, perl = TRUE)
   # pdfLaTeX has no character for a minus.
   minus <- if (type == "pdf") "\\\\textminus{}" else "\u2212"
   gsub("(^|[ (])-([0-9])", paste0("\\1", minus, "\\2"), lines)

@@ -47,3 +47,36 @@ test("documents break no rule of accessibility and fit on a phone, in light and 
   }
   assert.deepEqual(broken, []);
 });
+
+// Words of headings of tables that are broken, on a sheet of A4.
+function brokenWords() {
+  return [...document.querySelectorAll("th")].flatMap((cell) => {
+    const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+    const broken = [];
+    while (texts.nextNode()) {
+      for (const { index, 0: word } of texts.currentNode.data.matchAll(/[\p{L}\p{N}]+/gu)) {
+        const range = document.createRange();
+        range.setStart(texts.currentNode, index);
+        range.setEnd(texts.currentNode, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(word);
+      }
+    }
+    return broken;
+  });
+}
+
+test("no word of a heading of a table is broken in print", async () => {
+  const files = readdirSync(folder).filter((name) => /^report-/.test(name));
+  const broken = [];
+  const page = await browser.newPage({ viewport: { width: 673, height: 1000 } });
+  await page.emulateMedia({ media: "print" });
+  for (const file of files) {
+    await page.goto(pathToFileURL(join(folder, file)).href);
+    broken.push(...(await page.evaluate(brokenWords)).map((word) => `${file}: ${word}`));
+    const room = await page.evaluate(() => document.documentElement.scrollWidth);
+    if (room > 673) broken.push(`${file}: ${room} pixels wide`);
+  }
+  await page.close();
+  assert.ok(files.length >= 12, `${files.length} reports`);
+  assert.deepEqual(broken, []);
+});

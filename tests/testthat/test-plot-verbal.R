@@ -27,3 +27,13 @@ test_that("LRs without limits have points, and too many are refused", {
   attr(damaged, "table") <- NULL
   expect_error(autoplot(damaged), class = "calibrant_error_damaged")
 })
+
+test_that("levels of the scale are in the language of the picture", {
+  x <- verbal_scale(c(5, 50), scale = "lr")
+  levels_in <- \(language) with_words_of(language, {
+    built <- ggplot2::ggplot_build(ggplot2::autoplot(x))
+    built$layout$panel_params[[1]]$x.sec$get_labels()
+  })
+  expect_true("weak" %in% levels_in("en"))
+  expect_true("schwache" %in% levels_in("de"))
+})
