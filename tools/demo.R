@@ -38,14 +38,14 @@ plan <- validation_plan(
 write_calibrant(plan, in_folder("plan.json"))
 matrix <- validation_run(plan, x)
 print(matrix)
-write_calibrant(matrix, in_folder("matrix.csv"))
-write_calibrant(matrix, in_folder("matrix.json"))
+for (type in c("csv", "json")) write_calibrant(matrix, in_folder("matrix.", type))
 
 say("And this of the repaired models, by the same criteria:")
 print(as.data.frame(validation_run(plan, repaired))[c("system", "criterion", "result", "decision")])
 
 validation_report(x, in_folder("index.html"), matrix,
-  prior = c(0.01, 0.5), title = "Likelihood ratios for glass comparison"
+  prior = c(0.01, 0.5), title = "Likelihood ratios for glass comparison",
+  about = read.dcf("data-raw/glass-about.dcf")[1, ]
 )
 files <- c("index.html", "summary.csv", "plan.json", "matrix.csv", "matrix.json")
 cat("\nWritten:", in_folder(files), sep = "\n  ")
