@@ -125,10 +125,11 @@ trial_rows <- function(x, calibration, scores) {
   check_that(inherits(fit, known), "be a calibration.", fit, "calibration")
   tables <- lapply(list(x, stats::predict(fit, scores)), \(set) {
     if (!is.list(set)) return(data.frame(log10_lr = set))
+    if (inherits(set, "conclusion_set")) set <- lr_set(set)
     value <- .subset2(set, "log_lik") %||% from_ln(to_ln(values_of(set), set$scale), "log10")
-    data.frame(log10_lr = value, truth = set$truth)
+    data.frame(Filter(length, list(log10_lr = value, truth = set$truth, id = .subset2(set, "id"))))
   })
-  tables[[1]] <- tables[[1]][names(tables[[2]])]
+  tables <- lapply(tables, `[`, intersect(names(tables[[1]]), names(tables[[2]])))
   cell_rows("trial", tables[[1]], tables[[2]], .subset2(x, "id") %||% seq_along(x))
 }
 

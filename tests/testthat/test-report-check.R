@@ -143,6 +143,7 @@ test_that("other inputs are refused", {
   inputs <- list(
     `a trial left out` = list(data = x[-3], scores = sent$scores[-3]),
     `trials in another order` = list(data = rev(x), scores = rev(sent$scores)),
+    `conclusions for LRs` = list(data = examined()),
     `an LR altered` = list(data = with_values(x, replace(x$value, 5, 0), x$scale)),
     `other data` = list(data = simulate_lr(30, 50, s = 1), scores = sent$scores),
     `no plan` = list(plan = NULL),
@@ -168,6 +169,10 @@ test_that("the trial and the field that differ are named", {
   ))
   differs <- found[!found$agrees, ]
   expect_identical(differs$item, "t07, log10_lr")
+  exchanged <- check_sent(data = with_fields(sent$x, list(id = replace(sent$x$id, 1:2, c("t02", "t01")))))
+  trials <- exchanged[exchanged$part == "trial", ]
+  expect_identical(trials$item, c("t02, id", "t01, id"))
+  expect_identical(trials$found, c("t01", "t02"))
   truth <- check_sent(data = with_fields(sent$x, list(truth = !sent$x$truth)))
   hashes <- truth[truth$part == "SHA-256" & !truth$agrees, ]
   expect_identical(hashes$item, c("truth", "data"))
