@@ -167,7 +167,6 @@ check_intact_matrix <- function(x, set = NULL, rows = FALSE) {
       all(vapply(fields[matrix_numbers], is.numeric, NA)) &&
       all(lengths(fields) == length(fields$system)) &&
       all(fields$decision %in% decision_levels) &&
-      is.list(attr(x, "plan")) && is.list(attr(x, "data")) &&
       identical(matrix_facts(x), attr(x, "found"))
   }
   stop_unless_intact(is.list(x) && intact(unclass(x)), "validation_matrix", "validation_run")

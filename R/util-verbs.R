@@ -24,8 +24,7 @@ refuse_verb <- function(...) {
   for_it <- sprintf("<%s>", Filter(\(kind) has_own(.Generic, kind), unique(table$Kinds)))
   stop_input(
     "{.fn {(.Generic)}} cannot be applied to {.cls {class(x)[1]}}.",
-    i = if (.Generic %in% c("lines", "points")) "Add {.fn curve_layer} to a picture:
-         {.code plot_det(x) + curve_layer(det_curve(y))}.",
+    i = if (.Generic %in% c("lines", "points")) "Add {.fn curve_layer} to a picture.",
     i = if (length(for_it) > 0) "It is for {.or {for_it}}.",
     i = "These can: {.fn {sort(has)}}.",
     class = "calibrant_error_verb"
