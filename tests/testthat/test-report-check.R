@@ -169,7 +169,8 @@ test_that("the trial and the field that differ are named", {
   ))
   differs <- found[!found$agrees, ]
   expect_identical(differs$item, "t07, log10_lr")
-  exchanged <- check_sent(data = with_fields(sent$x, list(id = replace(sent$x$id, 1:2, c("t02", "t01")))))
+  id <- replace(sent$x$id, 1:2, c("t02", "t01"))
+  exchanged <- check_sent(data = with_fields(sent$x, list(id = id)))
   trials <- exchanged[exchanged$part == "trial", ]
   expect_identical(trials$item, c("t02, id", "t01, id"))
   expect_identical(trials$found, c("t01", "t02"))

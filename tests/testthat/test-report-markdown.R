@@ -37,8 +37,8 @@ test_that("numbers stay with their signs and units", {
     "5.5\u00a0% (\u22120.1 to 3), \u22122 bits, 2026-11-22")
   expect_identical(keep_together(text, "pdf"),
     "5.5\u00a0% (\\textminus{}0.1 to 3), \\textminus{}2 bits, 2026-11-22")
-  counts <- keep_together(c("73 of 4 320, 19 900 and 1 000 000 trials", "12 2026, 5 20 100"), "html")
+  counts <- keep_together(c("73 of 4 320, 19 900, 1 000 000 trials", "12 2026, 5 20 100"), "html")
   expect_identical(counts, c(
-    "73 of 4\u00a0320, 19\u00a0900 and 1\u00a0000\u00a0000 trials", "12 2026, 5 20\u00a0100"
+    "73 of 4\u00a0320, 19\u00a0900, 1\u00a0000\u00a0000 trials", "12 2026, 5 20\u00a0100"
   ))
 })
