@@ -24,9 +24,9 @@ refuse_verb <- function(...) {
   for_it <- sprintf("<%s>", Filter(\(kind) has_own(.Generic, kind), unique(table$Kinds)))
   stop_input(
     "{.fn {(.Generic)}} cannot be applied to {.cls {class(x)[1]}}.",
-    i = if (.Generic %in% c("lines", "points")) "Add {.fn curve_layer} to a picture.",
-    i = if (length(for_it) > 0) "It is for {.or {for_it}}.",
-    i = "These can: {.fn {sort(has)}}.",
+    i = if (.Generic %in% c("lines", "points")) "{.fn curve_layer} adds a curve to a picture.",
+    i = if (length(for_it) > 0) "{.fn {(.Generic)}} takes {.or {for_it}}.",
+    i = "Functions that take {.cls {class(x)[1]}}: {.fn {sort(has)}}.",
     class = "calibrant_error_verb"
   )
 }

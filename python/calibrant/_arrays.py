@@ -202,7 +202,7 @@ def truths(x: Any, h1: Any = None) -> tuple[Column, dict[str, str]]:
     others = [label for label in levels if label != chosen]
     names = {"h1": _label_text(chosen), "h2": _label_text(others[0]) if others else "0"}
     if names["h2"].strip().lower() in MISSING and tuple(names.values()) != ("+", "-"):
-        _refuse_truth(None, labels.index(others[0]))
+        refuse_missing([None if label in others else label for label in labels], "truth")
     return _ints(label == chosen for label in labels), names
 
 
