@@ -16,14 +16,14 @@ lines_of <- tapply(lengths(r_code), room, sum)
 installed <- list.files(".lib/calibrant", recursive = TRUE, full.names = TRUE)
 
 rows <- list(
-  "lines of R code, without help, comments and blank lines" = list(sum(lengths(r_code)), 31199),
+  "lines of R code, without help, comments and blank lines" = list(sum(lengths(r_code)), 31195),
   "files in `R/`" = list(length(r_files), NA),
-  "lines of these in the core" = list(lines_of[["core"]], 15645),
-  "lines of these in the largest of the rooms" = list(max(lines_of[names(lines_of) != "core"]), 3000),
+  "lines of these in the core" = list(lines_of[["core"]], 15620),
+  "lines of these in the largest of the rooms" = list(max(lines_of[names(lines_of) != "core"]), 2990),
   "names that rooms show to each other" = list(length(unlist(strsplit(shown, ", "))), 83),
   "exported functions" = list(sum(startsWith(readLines("NAMESPACE"), "export(")), 128),
   "lines of the bridge: `src/ffi*.[ch]` and `init.c`" =
-    list(lines_in(Sys.glob(c("src/ffi*.[ch]", "src/init.c"))), 2500),
+    list(lines_in(Sys.glob(c("src/ffi*.[ch]", "src/init.c"))), 2492),
   "entry points" = list(sum(startsWith(readLines("src/ffi-entries.h"), "ENTRY(")), NA),
   "lines in `tools/`" = list(lines_in(tracked("tools")), 1853),
   "installed size in MB" = list(round(sum(file.size(installed)) / 1e6, 1), NA)
