@@ -24,7 +24,8 @@ summary.loglik_set <- function(object, prior = NULL, ...) {
   prior <- one_class_prior(prior, object)
   warn_excluded_truth(object, t(prior))
   table <- suppress_multiclass(class_summary(object, prior))
-  structure(table, class = c("summary.loglik_set", "data.frame"), prior = prior)
+  structure(table, class = c("summary.loglik_set", "data.frame"), prior = prior,
+    columns = vapply(table, typeof, ""))
 }
 
 class_summary <- function(x, prior) {
@@ -49,8 +50,8 @@ class_summary <- function(x, prior) {
 #' @param digits Significant digits.
 #' @export
 print.summary.loglik_set <- function(x, digits = 3, ...) {
+  if (!identical(attr(x, "columns"), vapply(x, typeof, ""))) return(NextMethod())
   number <- \(v) format_number(v, digits)
-  percent <- \(v) paste(number(100 * v), "%")
   prior <- attr(x, "prior")
   flat <- all(prior == prior[1])
   name <- if (flat) "Cllr" else "Cross-entropy"
@@ -62,7 +63,7 @@ print.summary.loglik_set <- function(x, digits = 3, ...) {
     "  discrimination (min)" = number(x$cross_entropy_min),
     "  calibration (cal)" = number(x$cross_entropy_cal),
     "without evidence" = number(x$cross_entropy_null),
-    "misclassified" = percent(x$misclassification),
+    "misclassified" = paste(number(100 * x$misclassification), "%"),
     "Cavg" = number(x$cavg),
     "  after calibration" = number(x$cavg_opt)
   )

@@ -60,7 +60,7 @@ summary.lr_set <- function(object, prior = own_prior(object, c(0.01, 0.1, 0.5)),
   structure(table,
     class = c("summary.lr_set", "data.frame"),
     scale = object$scale, labels = object$labels, prior = prior, named = !is.null(levels(object)),
-    bands = bands, origin = provenance_lines(object), columns = names(table),
+    bands = bands, origin = provenance_lines(object), columns = vapply(table, typeof, ""),
     weak = unlist(lapply(systems_of(object), weak_note, object))
   )
 }
@@ -189,8 +189,8 @@ useful_columns <- function(x, calibrated) {
 #' @rdname summary.lr_set
 #' @export
 print.summary.lr_set <- function(x, digits = 3, ...) {
-  # Columns of a summary are a plain table.
-  if (!identical(attr(x, "columns"), names(x))) return(NextMethod())
+  # Columns of a summary, or a summary with other values, are a plain table.
+  if (!identical(attr(x, "columns"), vapply(x, typeof, ""))) return(NextMethod())
   labels <- attr(x, "labels")
   cat(sprintf("H1: truth is %s    H2: truth is %s\n\n", labels[["h1"]], labels[["h2"]]))
   body <- summary_body(x, digits)
@@ -295,10 +295,8 @@ ece_rows <- function(x, digits, number) {
     cost <- cost_text(x[[name]], x[[paste0("ece_null_", at)]], digits)
     paste0(cost, limits_words(x, name, number))
   })
-  none <- vapply(priors, \(at) {
-    null <- x[[paste0("ece_null_", at)]][1]
-    if (is.na(null)) "" else sprintf(" (none: %s)", even_number(null, digits))
-  }, "")
+  none <- vapply(paste0("ece_null_", priors), \(name) x[[name]][1], 0)
+  none <- ifelse(is.na(none), "", sprintf(" (none: %s)", even_number(none, digits)))
   rlang::set_names(rows, paste0("ECE at prior ", priors, none))
 }
 
@@ -306,10 +304,10 @@ ece_rows <- function(x, digits, number) {
 cost_text <- function(cost, none, digits) {
   mapply(\(cost, none) {
     if (is.na(cost)) return("-")
-    while (digits < 7 && cost != none && signif(cost, digits) == signif(none, digits)) {
+    while (digits < 7 && isTRUE(cost != none) && signif(cost, digits) == signif(none, digits)) {
       digits <- digits + 1
     }
-    paste0(even_number(cost, digits), if (cost > none * (1 + 1e-12)) "*")
+    paste0(even_number(cost, digits), if (isTRUE(cost > none * (1 + 1e-12))) "*")
   }, cost, none)
 }
 

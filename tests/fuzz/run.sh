@@ -3,12 +3,12 @@
 # that are kept in corpus/. A seed makes short runs repeatable. The last line counts the targets.
 #   tests/fuzz/run.sh [seconds]        look for failures
 #   tests/fuzz/run.sh [seconds] keep   and keep the shortest inputs that reach all that was reached
-# With TURN, a whole number, every sixth target has 15 seconds, and six numbers in a row reach all.
+# With TURN, a whole number, every tenth target has 30 seconds, and ten numbers in a row reach all.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 seconds=${1:-20}
-turns=6
+turns=10
 keep=${2:-}
 flags=(
   -std=c99 -Wall -Wextra -Werror -g -O1 -fno-omit-frame-pointer -Wno-unknown-pragmas
@@ -79,7 +79,7 @@ run_targets() {
   local file i=${TURN:-0} own
   for file in "$@"; do
     own=$seconds
-    if [[ -n "${TURN:-}" ]] && ((i++ % turns == 0 && seconds < 15)); then own=15; fi
+    if [[ -n "${TURN:-}" ]] && ((i++ % turns == 0 && seconds < 30)); then own=30; fi
     while (($(jobs -pr | wc -l) >= $(nproc))); do sleep 0.1; done
     start_target "$file" "$own" &
   done

@@ -206,3 +206,21 @@ test_that("notes that a system may tell nothing, by name, and nothing of others"
   expect_length(grep("^none: Scores without information leave .*[(]p = ", notes), 1)
   expect_no_match(notes, "good")
 })
+
+test_that("a summary with other values prints as a plain table", {
+  x <- withr::with_seed(1, simulate_lr(20, 40))
+  classes <- loglik_set(glass_type, truth = "type", system = "recogniser")
+  tables <- list(
+    summary(x), summary(x, level = 0.9, replicates = 20), summary(classes),
+    misleading(x, beyond = 10)
+  )
+  for (table in tables) {
+    for (name in names(table)) {
+      for (value in list(NULL, NA, NA_real_, "a", Inf)) {
+        changed <- table
+        changed[[name]] <- value
+        expect_no_error(utils::capture.output(print(changed)))
+      }
+    }
+  }
+})
