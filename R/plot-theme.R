@@ -14,9 +14,9 @@
 #'
 #' @param base_size Size of the text, in points. By default 11 for a `width` of 5.5 inches and more,
 #'   and less for narrower ones, down to 7 for 8 cm; marks, lines and notes then shrink too.
+#' @param base_family The font.
 #' @param width Width of one of several pictures on a page, in inches; `NULL` for the width of the
 #'   page.
-#' @param width Width of one of several pictures on a page, in inches; `NULL` for that of the page.
 #' @return A ggplot2 theme.
 #' @section Several pictures on a page:
 #' On a page of patchwork the sizes of each picture follow from the columns and rows of the page, so
