@@ -25,7 +25,7 @@ summary.loglik_set <- function(object, prior = NULL, ...) {
   warn_excluded_truth(object, t(prior))
   table <- suppress_multiclass(class_summary(object, prior))
   structure(table, class = c("summary.loglik_set", "data.frame"), prior = prior,
-    columns = vapply(table, typeof, ""))
+    columns = column_types(table))
 }
 
 class_summary <- function(x, prior) {
@@ -50,7 +50,7 @@ class_summary <- function(x, prior) {
 #' @param digits Significant digits.
 #' @export
 print.summary.loglik_set <- function(x, digits = 3, ...) {
-  if (!identical(attr(x, "columns"), vapply(x, typeof, ""))) return(NextMethod())
+  if (!identical(attr(x, "columns"), column_types(x))) return(NextMethod())
   number <- \(v) format_number(v, digits)
   prior <- attr(x, "prior")
   flat <- all(prior == prior[1])

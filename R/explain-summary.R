@@ -60,7 +60,7 @@ summary.lr_set <- function(object, prior = own_prior(object, c(0.01, 0.1, 0.5)),
   structure(table,
     class = c("summary.lr_set", "data.frame"),
     scale = object$scale, labels = object$labels, prior = prior, named = !is.null(levels(object)),
-    bands = bands, origin = provenance_lines(object), columns = vapply(table, typeof, ""),
+    bands = bands, origin = provenance_lines(object), columns = column_types(table),
     weak = unlist(lapply(systems_of(object), weak_note, object))
   )
 }
@@ -190,7 +190,7 @@ useful_columns <- function(x, calibrated) {
 #' @export
 print.summary.lr_set <- function(x, digits = 3, ...) {
   # Columns of a summary, or a summary with other values, are a plain table.
-  if (!identical(attr(x, "columns"), vapply(x, typeof, ""))) return(NextMethod())
+  if (!identical(attr(x, "columns"), column_types(x))) return(NextMethod())
   labels <- attr(x, "labels")
   cat(sprintf("H1: truth is %s    H2: truth is %s\n\n", labels[["h1"]], labels[["h2"]]))
   body <- summary_body(x, digits)

@@ -27,11 +27,13 @@ command_book <- function() {
   )
 }
 
+# Commands without options; other words of the overview name files.
+word_commands <- function(book) grep("^[a-z]+$", book$words$Word, value = TRUE)
+
 find_command <- function(book, name) {
-  known <- names(book$commands)
   stop_if(
-    !name %in% known, "{.val {name}} is not a command of calibrant.",
-    i = meant_hint(name, c(known, book$words$Word[1:3])),
+    !name %in% names(book$commands), "{.val {name}} is not a command of calibrant.",
+    i = meant_hint(name, c(names(book$commands), word_commands(book))),
     i = "{.code calibrant --help} lists the commands."
   )
   book$commands[[name]]

@@ -10,8 +10,8 @@ command_overview <- function(book) {
 }
 
 command_help <- function(book, name) {
-  word <- match(name, book$words$Word[1:3], 0)
-  if (word > 0) return(sprintf("Usage: calibrant %s\n\n%s\n", name, book$words$About[word]))
+  about <- book$words$About[book$words$Word == name & name %in% word_commands(book)]
+  if (length(about) > 0) return(sprintf("Usage: calibrant %s\n\n%s\n", name, about))
   command <- find_command(book, name)
   c(
     sprintf("Usage: %s\n\n%s\n\nOptions:\n", command_usage(command), command$title),

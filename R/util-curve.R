@@ -59,6 +59,9 @@ plain_frame <- function(x) {
   x
 }
 
+# The columns of a table and their types, which tell an altered table.
+column_types <- function(x) vapply(x, typeof, "")
+
 #' @rdname curves
 #' @export
 `[.calibrant_curve` <- function(x, ...) {

@@ -233,6 +233,6 @@ test_that("a path that is no file of text is refused by every reader", {
   }
   pipe <- file.path(folder, "pipe.csv")
   system2("mkfifo", pipe)
-  expect_error(lr_chunks(pipe), "length", class = "calibrant_error_file")
+  expect_error(lr_chunks(pipe), "no pipe", class = "calibrant_error_file")
   expect_error(lr_chunks(pipe, format = "parquet"), class = "calibrant_error_file")
 })
