@@ -108,7 +108,7 @@ parts_of <- function(counts, k, n) {
 resolve_counts <- function(system, counts, which) {
   parts <- ask(system, "between", counts$value[which], counts$end[which])
   same <- vapply(c("n_h1", "n_h2"), \(n) sum(parts[[n]]) == sum(counts[[n]][which]), NA)
-  if (!all(same)) stop_changed()
+  if (!all(same)) refuse("data_changed")
   replace_counts(counts, which, c(parts, list(end = parts$value)))
 }
 

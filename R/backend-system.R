@@ -42,7 +42,7 @@ costs_of <- function(system) once(system, "costs")
 # Vectors `value`, `truth` and `weight` (or NULL), and the place of each trial in its set, NULL if
 # the system is the whole set. They are not kept, since the backend has them.
 trials_of <- function(system) {
-  ask(system, "trials") %||% stop_no_trials()
+  ask(system, "trials") %||% refuse("no_trials")
 }
 
 # A sample with these numbers of trials of the hypotheses; all trials if there are fewer.
@@ -99,20 +99,3 @@ once <- function(system, question) {
 }
 
 ask <- function(system, question, ...) system$backend$answers[[question]](system, ...)
-
-stop_no_trials <- function() {
-  stop_input(
-    "The trials themselves are needed, but they are not in memory.",
-    i = "Make an {.cls lr_set} of the trials, or of a sample of them.",
-    class = "calibrant_error_no_trials"
-  )
-}
-
-stop_changed <- function() {
-  stop_input(
-    "The data changed while they were being read.",
-    x = "The second pass found other data than the first pass counted.",
-    i = "Read the data again while nobody writes to them, or judge a copy.",
-    class = "calibrant_error_changed"
-  )
-}

@@ -3,10 +3,7 @@
 #' @exportS3Method
 calibration_record.lr_bound <- function(fit, counts) {
   check_intact_bound(fit)
-  stop_if(
-    is.null(fit$calibration), "Bounds must follow a calibration to be written to a file.",
-    i = "{.code bound_lr(calibrate(x))} makes such bounds. {.fn coef} gives the two numbers."
-  )
+  refuse_if(is.null(fit$calibration), "bounds_alone")
   by <- fit$by %||% drawn_by(fit$x)
   limits <- lapply(recorded_levels, \(level) data.frame(level, bound_limits(fit, level, by)))
   c(calibration_record(fit$calibration, counts), list(bounds = list(

@@ -53,12 +53,6 @@ telling_pieces <- function(pieces, outer = 1000) {
 recorded_limits <- function(bound, level, by) {
   known <- bound$limits
   found <- known[known$level == level, -1]
-  stop_if(
-    nrow(found) == 0 || !identical(by %||% bound$by, bound$by),
-    "The trials that gave the bounds are no longer available.",
-    x = "Their file has limits {.code by = \"{bound$by}\"} at the levels
-         {.val {unique(known$level)}}.",
-    class = "calibrant_error_no_trials"
-  )
+  refuse_if(nrow(found) == 0 || !identical(by %||% bound$by, bound$by), "bound_trials_gone")
   found
 }

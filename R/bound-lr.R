@@ -96,15 +96,11 @@ bound_lr.lr_set <- function(x, method = c("elub", "iv", "limits", "n_source"), s
   given <- list(step = step, limits = limits, n_sources = n_sources)
   given <- names(given)[!vapply(given, is.null, TRUE)]
   use <- switch(method, limits = "limits", n_source = "n_sources", "step")
-  stop_if(
-    length(setdiff(given, use)) > 0,
-    "{.arg {setdiff(given, use)}} cannot be used with {.code method = \"{method}\"}.",
-    i = "This method uses {.arg {use}}."
-  )
+  refuse_if(length(setdiff(given, use)) > 0, "unused_by_bound_method")
   if (method == "limits") check_limits(limits)
   if (!is.null(step)) check_step(step)
   if (!is.null(n_sources)) check_count(n_sources, "n_sources")
-  if (method %in% c("elub", "iv") && has_remote_weights(x)) stop_no_trials()
+  if (method %in% c("elub", "iv") && has_remote_weights(x)) refuse("no_trials")
   bounds <- switch(method,
     elub = bounds_per_system(x, if (is.null(step)) elub_of else on_grid(elub_grid, step)),
     iv = bounds_per_system(x, if (is.null(step)) iv_of else on_grid(iv_grid, step)),

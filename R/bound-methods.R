@@ -67,11 +67,7 @@ predict.lr_bound <- function(object, newdata = new_data, type = NULL, system = N
   known <- c("log10", "ln", "log2", "lr", if (scale == "prob") scale)
   if (!is.null(type)) check_choice(type, known, "type")
   further <- Filter(Negate(is.null), list(level = level, by = by, integrated = integrated))
-  stop_if(
-    length(further) > 0 && !after,
-    "{.arg {names(further)}} {?needs/need} bounds that follow a calibration.",
-    i = "{.code bound_lr(calibrate(x))} makes such bounds."
-  )
+  refuse_if(length(further) > 0 && !after, "bound_needs_calibration")
   if (is.null(newdata) && length(further) == 0) newdata <- object$x
   system <- system %||% systems_in(object, newdata)
   if (after && (is.null(newdata) || !identical(newdata, object$x))) {
@@ -252,7 +248,7 @@ bound_table <- function(x) {
 tippett_curve.lr_bound <- function(x, style = "greater", ...) {
   check_intact_bound(x)
   check_dots(...)
-  if (is.null(x$x)) stop_no_trials()
+  if (is.null(x$x)) refuse("no_trials")
   curve <- with_window(tippett_curve(x$x, style = style), x$x, bound_window(x))
   attr(curve, "bounds") <- x$bounds
   curve

@@ -67,11 +67,4 @@ binary_unit <- function(x) {
   if (largest == 0) 1 else 2^pmin(pmax(floor(log2(largest)), -1000), 1000)
 }
 
-stop_uninformative <- function(where) {
-  stop_input(
-    "The scores{where} do not grow with the support for H1.",
-    x = "No increasing transformation makes them better than LR = 1 for every trial.",
-    i = "Is {.arg truth} the right way round? Give distances a minus sign.",
-    class = "calibrant_error_direction"
-  )
-}
+stop_uninformative <- function(where) refuse("uninformative")

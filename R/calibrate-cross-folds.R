@@ -136,11 +136,5 @@ across_folds <- function(plan, compute, systems = "system") {
 
 check_training <- function(train, test, plan) {
   truth <- plan$truth[train]
-  stop_if(
-    !any(truth) || all(truth),
-    "Both hypotheses must have at least one trial outside fold {plan$fold[test[1]]}.",
-    x = "There are {sum(truth)} under H1, {sum(!truth)} under H2.",
-    i = "Use fewer folds, or more trials.",
-    class = "calibrant_error_one_class"
-  )
+  refuse_if(!any(truth) || all(truth), "one_class_in_fold")
 }

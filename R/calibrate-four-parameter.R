@@ -65,11 +65,4 @@ limits_by_profile <- function(transform, set, value, level, effect) {
   )
 }
 
-stop_step <- function(where) {
-  stop_input(
-    "No curve fits the trials{where} best: a step at one value costs no more than any curve.",
-    x = "The steeper the curve with its floor and ceiling, the lower its cost on these trials.",
-    i = "Add trials, some of them hard; or use {.code method = \"pav\"}, which has steps.",
-    class = "calibrant_error_separable"
-  )
-}
+stop_step <- function(where) refuse("step")

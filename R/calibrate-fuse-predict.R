@@ -55,11 +55,7 @@ match_inputs <- function(inputs, object) {
     return(inputs)
   }
   missing <- setdiff(known, colnames(inputs))
-  stop_if(
-    length(missing) > 0,
-    "{.arg newdata} must have all inputs of the fusion, {.field {known}}.",
-    x = "There is no {.val {missing}}; the inputs are {.val {colnames(inputs)}}."
-  )
+  refuse_if(length(missing) > 0, "inputs_missing")
   inputs[, known, drop = FALSE]
 }
 

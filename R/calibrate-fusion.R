@@ -36,17 +36,8 @@ train_fusion <- function(inputs, carrier, recipe, where = "", ranges = NULL) {
 check_fusion_found <- function(found, inputs, where) {
   switch(found$status,
     clash = stop_clash(found$n_clash, found$first),
-    certain = stop_input(
-      "Fusion cannot repair trials that are certain and wrong.",
-      x = "Infinite inputs mislead in {found$misleading[1]} H1 and {found$misleading[2]} H2
-           trials.",
-      i = "Look at those trials, or bound what the systems may claim, with {.fn bound_lr}.",
-      class = "calibrant_error_infinite"
-    ),
-    constant = stop_input(
-      "Every input must take at least two distinct finite values.",
-      x = "{.field {inputs[found$first]}} is always the same.", class = "calibrant_error_constant"
-    )
+    certain = refuse("fusion_certain"),
+    constant = refuse("fusion_constant")
   )
   check_collinear(matrix(found$correlation, length(inputs)), inputs)
   switch(found$status, separable = stop_separable(where), size = stop_size(where))
@@ -69,13 +60,7 @@ row_certainty <- function(inputs) {
   up - down
 }
 
-stop_clash <- function(n, first) {
-  stop_input(
-    "Inputs of one trial must not claim opposite certainties.",
-    x = "{n} trial{?s} do{?es/}, the first at position {first}.",
-    i = "Bound what the systems may claim before you fuse them.", class = "calibrant_error_infinite"
-  )
-}
+stop_clash <- function(n, first) refuse("clash")
 
 # Checks the condition of the correlation matrix, with equal weights of the hypotheses.
 check_collinear <- function(correlation, inputs) {

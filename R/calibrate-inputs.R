@@ -27,16 +27,8 @@ read_inputs <- function(formula, data) {
 }
 
 check_terms <- function(terms) {
-  stop_if(
-    length(attr(terms, "term.labels")) == 0,
-    "The formula must name at least one input: {.code truth ~ s1 + s2}.",
-    i = "Put arithmetic into {.fn I}, as in {.code truth ~ I(-s1)}."
-  )
-  stop_if(
-    attr(terms, "intercept") == 0 || !is.null(attr(terms, "offset")),
-    "The formula must leave its offset to {.fn fuse}, which always learns one.",
-    i = "Leave out {.code 0 +}, {.code - 1} and {.fn offset}."
-  )
+  refuse_if(length(attr(terms, "term.labels")) == 0, "formula_without_input")
+  refuse_if(attr(terms, "intercept") == 0 || !is.null(attr(terms, "offset")), "formula_offset")
 }
 
 # Text names groups, unless it consists of numbers that were not read as such.
@@ -79,11 +71,7 @@ read_new_inputs <- function(fit, newdata) {
 # the same name.
 check_new_columns <- function(input, newdata) {
   missing <- setdiff(input$columns, names(newdata))
-  stop_if(
-    length(missing) > 0,
-    "{.arg newdata} must have {cli::qty(missing)}the column{?s} {.field {missing}} of the formula.",
-    x = "Its columns are {.field {names(newdata)}}."
-  )
+  refuse_if(length(missing) > 0, "columns_missing")
 }
 
 # Adds to a calibration the way to find its input in new data. For trials in chunks or in a database

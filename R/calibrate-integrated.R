@@ -6,12 +6,7 @@
 integrated_llr <- function(fit, llr, value, system, by) {
   by <- limits_by(fit, by)
   averaged <- each_transform(fit, value, system, cbind(llr), \(k, part) {
-    stop_if(
-      isTRUE(calibration_methods[[fit$method]]$no_average),
-      "{.code integrated = TRUE} needs a method whose LRs have a distribution.",
-      x = "{.val {fit$method}} has limits from a test, and no distribution to average over.",
-      i = "Use {.arg level}, or another method."
-    )
+    refuse_if(isTRUE(calibration_methods[[fit$method]]$no_average), "no_average")
     average <- if (has_covariance(fit, k, by)) average_over_line else average_over_refits
     average(fit, k, part, by)
   })[, 1]

@@ -39,13 +39,7 @@ train_kde <- function(system, recipe, where) {
   bandwidth <- rep_len(as.double(bandwidth), 2) / unit
   # A kernel so narrow that distances overflow in its unit has no density.
   least <- 1e-300 * diff(range(value))
-  stop_if(
-    any(bandwidth < least, na.rm = TRUE),
-    "{.arg bandwidth} must be at least {.val {signif(least * unit, 3)}}, 1e-300 of the range of
-     the values{where}.",
-    x = "It is {.val {min(bandwidth) * unit}}.",
-    class = "calibrant_error_bandwidth"
-  )
+  refuse_if(any(bandwidth < least, na.rm = TRUE), "bandwidth_small")
   h1 <- class_density(value, finite$n_h1, bandwidth[1], "H1", where)
   h2 <- class_density(value, finite$n_h2, bandwidth[2], "H2", where)
   list(
@@ -66,12 +60,7 @@ class_density <- function(value, n, bandwidth, hypothesis, where) {
   at <- value[there]
   n <- n[there]
   if (is.na(bandwidth)) bandwidth <- silverman_bandwidth(at, n)
-  stop_if(
-    length(at) == 0 || !(bandwidth > 1e-300 * diff(range(value))),
-    "The bandwidth for {hypothesis} cannot be estimated.",
-    x = "The trials{where} have {length(at)} distinct finite value{?s} under {hypothesis}.",
-    i = "Give {.arg bandwidth}, or use another method.", class = "calibrant_error_constant"
-  )
+  refuse_if(length(at) == 0 || !(bandwidth > 1e-300 * diff(range(value))), "bandwidth_unknown")
   kernel_density(at, n, bandwidth)
 }
 

@@ -36,13 +36,7 @@ refits_of <- function(n, system, refit) {
   with_progress(seq_len(n), \(part, r) {
     drawn[r] <<- list(refit())
     n_lost <<- n_lost + is.null(drawn[[r]])
-    stop_if(
-      n_lost > n / 2,
-      "The limits of LRs need training trials that can be resampled.",
-      x = "{n_lost} of the first {r} of {n} resamples could not be calibrated.",
-      i = "There are too few trials, or too few hard ones.",
-      class = "calibrant_error_replicates"
-    )
+    refuse_if(n_lost > n / 2, "limits_lost")
   }, "Training again", system)
   Filter(Negate(is.null), drawn)
 }

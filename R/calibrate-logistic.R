@@ -112,60 +112,20 @@ keep_infinite <- function(value, llr, ends = NULL) {
   llr
 }
 
-stop_certain <- function(wrong, where) {
-  stop_input(
-    "Calibration cannot repair trials that are certain and wrong: their cost is infinite at every
-     slope.",
-    x = "The trials{where}: {wrong[1]} under H1 at -Inf, {wrong[2]} under H2 at Inf.",
-    i = "Look at those trials; bound what the system may claim, with {.fn bound_lr}; or use
-         {.code method = \"four_parameter\"} or {.code method = \"pav\"}.",
-    class = "calibrant_error_infinite"
-  )
-}
+stop_certain <- function(wrong, where) refuse("certain")
 
-stop_constant <- function(where) {
-  stop_input(
-    "The trials{where} must have at least two distinct finite values.",
-    x = "With fewer, no slope can be found.",
-    i = "Is this the right column? Scores that are all equal do not discriminate.",
-    class = "calibrant_error_constant"
-  )
-}
+stop_constant <- function(where) refuse("constant")
 
-stop_separable <- function(where) {
-  stop_input(
-    "The trials{where} separate the hypotheses: logistic regression has no finite solution.",
-    x = "The steeper the transformation, the lower its cost on these trials.",
-    i = "Use {.arg penalty}, for example {.code penalty = 0.1}; or add trials, some of them hard.",
-    class = "calibrant_error_separable"
-  )
-}
+stop_separable <- function(where) refuse("separable")
 
-stop_size <- function(where) {
-  stop_input(
-    "The values{where} are too large or too small for a calibration in double precision.",
-    x = "The slope is outside the range of double precision.",
-    i = "Multiply the scores by a constant so that they are of the order of 1.",
-    class = "calibrant_error_size"
-  )
-}
+stop_size <- function(where) refuse("size")
 
 # A slope that is 0 up to rounding turns no score into an LR.
 check_direction <- function(slope, system, where) {
   range <- to_ln(finite_range_of(system), system$scale)
   if (slope * range[2] - slope * range[1] > 1e-12) return()
-  stop_if(
-    any(is.infinite(to_ln(ranges_of(system), system$scale))),
-    "Infinite inputs can only be calibrated by an increasing function.",
-    x = "The slope fitted to the finite trials{where} is {signif(slope, 3)}.",
-    class = "calibrant_error_infinite"
-  )
-  warn_calibrant(
-    "The scores{where} do not grow with the support for H1.",
-    x = "The slope is {signif(slope, 3)}.",
-    i = "Is {.arg truth} the right way round? Give distances a minus sign.",
-    class = "calibrant_warning_direction"
-  )
+  refuse_if(any(is.infinite(to_ln(ranges_of(system), system$scale))), "infinite_input")
+  warn_of("scores_fall")
 }
 
 affine_record <- function(transform) as.list(transform$coefficients[c("slope", "offset")])

@@ -39,28 +39,15 @@ input_among <- function(input, scale, columns) {
 value_name <- function(input, data) {
   if (!is.name(input) || as.character(input) %in% names(data)) return(input)
   alike <- names(data)[tolower(names(data)) == tolower(as.character(input))]
-  stop_if(
-    length(alike) != 1,
-    "{.arg newdata} must have a column {.field {as.character(input)}}.",
-    x = "Its columns are {.field {names(data)}}.",
-    i = "Numbers may come as a vector: {.code predict(fit, data$column)}."
-  )
+  refuse_if(length(alike) != 1, "value_column")
   as.name(alike)
 }
 
 check_systems <- function(system, known) {
-  stop_if(
-    is.null(system),
-    "{.arg system} must say whose transformation to use.",
-    i = "The systems are {.val {known}}."
-  )
+  refuse_if(is.null(system), "system_missing")
   check_identifiers(system, "system")
   system <- source_names(system)
   unknown <- setdiff(system, known)
-  stop_if(
-    length(unknown) > 0,
-    "The calibration was not trained on system {.val {unknown}}.",
-    i = "It was trained on {.val {known}}."
-  )
+  refuse_if(length(unknown) > 0, "system_untrained")
   system
 }

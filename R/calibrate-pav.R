@@ -78,11 +78,7 @@ add_misleading <- function(blocks) {
 
 clip_infinite <- function(llr, where) {
   finite <- llr[is.finite(llr)]
-  stop_if(
-    length(finite) == 0, "{.code infinite = \"clip\"} needs a block with a finite LR.",
-    x = "The trials{where} separate the hypotheses.",
-    i = "Use {.code infinite = \"add_misleading\"}.", class = "calibrant_error_separable"
-  )
+  refuse_if(length(finite) == 0, "nothing_to_clip")
   pmin(pmax(llr, min(finite)), max(finite))
 }
 

@@ -147,11 +147,7 @@ predict.lr_calibration <- function(object, newdata = new_data, type = NULL, prio
   asked <- !is.null(newdata)
   if (!asked) newdata <- training_set(object)
   if (inherits(newdata, "tbl_lazy")) {
-    stop_if(
-      !is.null(level) || !isFALSE(integrated),
-      "{.arg level} and {.arg integrated} are for trials in memory only.",
-      i = "{.code dplyr::collect(newdata)} loads them."
-    )
+    refuse_if(!is.null(level) || !isFALSE(integrated), "remote_limits")
     return(predict_table(newdata, object, output$type, output$prior, system))
   }
   if (inherits(newdata, "lr_set")) {

@@ -50,10 +50,7 @@ deviance.lr_calibration <- function(object, ...) {
 formula.lr_calibration <- function(x, ...) {
   check_dots(...)
   formula <- x$input$formula
-  stop_if(
-    is.null(formula), "The calibration was not made by a formula, or was read from a file.",
-    i = "{.fn coef} and {.fn print} show how the calibration transforms its input."
-  )
+  refuse_if(is.null(formula), "formula_unknown")
   environment(formula) <- formula_env(x)
   formula
 }

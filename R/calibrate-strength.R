@@ -18,15 +18,7 @@ warn_extrapolation <- function(llr, value, fit, system, factor = 1) {
   most <- Reduce(pmax, fit$sizes[used])
   beyond <- goes_beyond(llr, value, most, factor)
   if (!any(beyond)) return(invisible())
-  warn_calibrant(
-    "{sum(beyond)} LR{?s} {?is/are} stronger than so few trials can support.",
-    x = "The calibration was trained on {plain_count(most[['h1']])} H1 and
-         {plain_count(most[['h2']])} H2 trials, which cannot support log10 LRs beyond
-         {format_number(from_ln(bearable(most)[1], 'log10'))} and
-         {format_number(from_ln(bearable(most)[2], 'log10'))}.",
-    i = "{.fn bound_lr} finds how strong LRs may be, and keeps them within these limits.",
-    class = "calibrant_warning_extrapolation"
-  )
+  warn_of("extrapolation")
 }
 
 # The measures of a set penalise LRs that are too strong, so slightly stronger LRs are tolerated.

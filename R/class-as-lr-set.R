@@ -55,11 +55,7 @@ as_lr_set <- function(x, ...) UseMethod("as_lr_set", given(x))
 
 #' @export
 as_lr_set.default <- function(x, ...) {
-  stop_input(
-    "{.arg x} must be a {.cls loglik_set}, or a {.cls roc} or {.cls prediction} of other packages.",
-    x = "It is {.obj_type_friendly {x}}.",
-    i = "For likelihood ratios of two hypotheses, use {.fn lr_set}."
-  )
+  refuse("not_class_set")
 }
 
 #' @export
@@ -125,11 +121,7 @@ as_lr_set.loglik_set <- function(x, class = NULL, prior = NULL, ...) {
   llr <- detection_llr(x$log_lik, rest, class)
   truth <- as.integer(x$truth)
   kept <- truth == class | rest[truth] > 0
-  stop_if(
-    anyNA(llr[kept]),
-    "Every trial must leave a class with a positive prior possible.",
-    x = "{sum(is.na(llr[kept]))} trial{?s} exclude{?s/} all of them."
-  )
+  refuse_if(anyNA(llr[kept]), "class_excluded")
   llr[kept] <- with_ties(llr[kept], x$log_lik[kept, , drop = FALSE])
   limits <- if (has_limits_at(x, rest, class)) unclass(x)[c("lower", "upper")]
   set <- new_lr_set(

@@ -163,22 +163,13 @@ gather_recognisers <- function(sets) {
   )
   truths <- lapply(recognisers, `[`, c("truth", "weight"))
   other <- which(!vapply(truths, identical, NA, truths[[1]]))
-  stop_if(
-    length(other) > 0,
-    "Recognisers must have judged the same trials in the same order.",
-    x = "The true classes or weights of {.val {names(recognisers)[1]}} and
-         {.val {names(recognisers)[other[1]]}} differ."
-  )
+  refuse_if(length(other) > 0, "recognisers_differ")
   if (length(recognisers) > 1) tell_order()
   recognisers
 }
 
 check_fit_classes <- function(classes, fit) {
-  stop_if(
-    !identical(classes, fit$classes),
-    "{.arg newdata} must have the classes of the fit, in their order: {.val {fit$classes}}.",
-    x = "It has {.val {classes}}."
-  )
+  refuse_if(!identical(classes, fit$classes), "fit_classes")
 }
 
 pick_recognisers <- function(log_lik, fit) {
@@ -210,38 +201,13 @@ train_classes <- function(log_lik, trials, recipe) {
 
 check_finite_loglik <- function(log_lik, method) {
   infinite <- sum(vapply(log_lik, \(w) sum(w == -Inf), 0))
-  stop_if(
-    infinite > 0,
-    "{.val {method}} needs finite log-likelihoods.",
-    x = "{infinite} {?is/are} -Inf.",
-    i = "The methods {.val affine} and {.val temperature} accept them.",
-    class = "calibrant_error_infinite"
-  )
+  refuse_if(infinite > 0, "finite_loglik")
 }
 
 check_class_fit <- function(fit) {
-  stop_if(
-    fit$diverged,
-    "There is no best calibration: some classes can be separated without error.",
-    x = "The larger the scale, the lower the cost on these trials.",
-    i = "Give a {.arg penalty}, for example {.code penalty = 0.01}, or a method with fewer
-         parameters, or more trials.",
-    class = "calibrant_error_separable"
-  )
-  stop_if(
-    !all(is.finite(fit$alpha)),
-    "The log-likelihoods of a trial differ too little to be calibrated.",
-    x = "The best scale is beyond the largest number.",
-    i = "Multiply them by a large number first."
-  )
-  if (!fit$determined) {
-    warn_calibrant(
-      "The trials do not determine all coefficients: the terms are collinear.",
-      i = "The calibrated log-likelihoods are still right; with a {.arg penalty} the coefficients
-           are unique.",
-      class = "calibrant_warning_collinear"
-    )
-  }
+  refuse_if(fit$diverged, "class_diverged")
+  refuse_if(!all(is.finite(fit$alpha)), "class_small_spread")
+  if (!fit$determined) warn_of("class_collinear")
   if (!fit$converged) warn_class_fit(fit)
 }
 

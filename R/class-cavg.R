@@ -113,11 +113,7 @@ acceptance_costs <- function(accepted, truth) {
 # Cavg of given decisions: eq. 8.1 to 8.5.
 decided_cavg <- function(accepted, truth, prior = NULL, weight = NULL) {
   check_no_missing(accepted, "x")
-  stop_if(
-    ncol(accepted) < 2,
-    "Decisions must have a column for each of two or more classes.",
-    x = "There {cli::qty(ncol(accepted))}{?is/are} {ncol(accepted)}."
-  )
+  refuse_if(ncol(accepted) < 2, "decided_columns")
   truth <- read_true_classes(truth, accepted)
   check_every_class(truth, NULL)
   prior <- read_positive_prior(prior, levels(truth))

@@ -93,10 +93,5 @@ deal_class_folds <- function(folds, truths, classes) {
 check_class_folds <- function(folds, truth, classes) {
   counts <- table(factor(truth, seq_along(classes)), folds)
   alone <- which(rowSums(counts > 0) < 2)
-  stop_if(
-    length(alone) > 0,
-    "Every class must have trials in two or more folds, so that none is missing in training.",
-    x = "All trials of {.val {classes[alone[1]]}} are in one fold.",
-    i = "Use more folds, or leave the class out."
-  )
+  refuse_if(length(alone) > 0, "class_in_one_fold")
 }

@@ -169,14 +169,7 @@ warn_excluded_truth <- function(x, prior) {
   wrong <- x$log_lik[cbind(seq_along(x$truth), as.integer(x$truth))] == -Inf
   counted <- colSums(open_priors(prior)) > 0
   n_wrong <- sum(wrong & counted[as.integer(x$truth)])
-  if (n_wrong > 0) {
-    warn_calibrant(
-      "The cross-entropy is infinite: some trials are certain and wrong.",
-      x = "{n_wrong} trial{?s} exclude{?s/} the true class.",
-      i = "Look at those trials, or bound what the system may claim.",
-      class = "calibrant_warning_infinite"
-    )
-  }
+  if (n_wrong > 0) warn_of("excluded_truth")
   warn_undefined(x, prior)
 }
 
@@ -189,13 +182,7 @@ warn_undefined <- function(x, prior) {
     relevant <- admitted[as.integer(x$truth)]
     any(rowSums(x$log_lik[relevant, admitted, drop = FALSE] > -Inf) == 0)
   })
-  if (any(without)) {
-    warn_calibrant(
-      "A trial that excludes all classes with a positive prior has no posterior.",
-      x = "The result is NaN at {sum(without)} of the priors.",
-      class = "calibrant_warning_undefined"
-    )
-  }
+  if (any(without)) warn_of("undefined")
 }
 
 suppress_multiclass <- function(expr) {

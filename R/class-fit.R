@@ -188,13 +188,7 @@ symmetric_gauge <- function(slopes) {
   inner + sum(diag(inner)) / (n_classes - 1) / n_classes
 }
 
-warn_class_fit <- function(fit) {
-  warn_calibrant(
-    "The fit stopped before it had converged, after {fit$iterations} step{?s}.",
-    i = "Extreme log-likelihoods can cause this. Check their range.",
-    class = "calibrant_warning_converged"
-  )
-}
+warn_class_fit <- function(fit) warn_of("not_converged")
 
 # The map keeps -Inf, which is possible only for one recogniser with alpha >= 0.
 scale_and_shift <- function(log_lik, fit) {

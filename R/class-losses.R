@@ -63,11 +63,7 @@ check_after <- function(after, x, measure) {
   check_that(inherits(after, "loglik_set"), "be a {.cls loglik_set}.", after, "after")
   stop_if(measure != "cavg", "{.arg after} is only for {.code measure = \"cavg\"}.")
   check_same_classes(list(x, after))
-  stop_if(
-    !setequal(levels(x), levels(after)),
-    "{.arg after} must have the systems of {.arg x}.",
-    x = "{.arg x} has {.val {levels(x)}}, {.arg after} has {.val {levels(after)}}."
-  )
+  refuse_if(!setequal(levels(x), levels(after)), "after_systems")
 }
 
 cross_entropy_losses <- function(system, prior) {

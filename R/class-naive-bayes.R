@@ -78,12 +78,7 @@ naive_bayes <- function(x, truth, model = "multinomial", smoothing = NULL, lengt
   n_trials <- as.double(tabulate(truth, nlevels(truth)))
   fit <- train_naive_bayes(columns, as.integer(truth) - 1L, n_trials, model, smoothing)
   # Features that never occurred in training have no finite logarithm.
-  stop_if(
-    !all(is.finite(unlist(fit))) || any(fit$variance == 0),
-    "Without smoothing, every feature must vary in every class.",
-    x = "In training, some feature is always or never present in some class.",
-    i = "Set {.arg smoothing} to a positive number."
-  )
+  refuse_if(!all(is.finite(unlist(fit))) || any(fit$variance == 0), "constant_feature")
   structure(
     c(
       list(

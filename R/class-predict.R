@@ -82,11 +82,7 @@ predict_matrices <- function(fit, newdata, sure) {
   if (is_fusion) log_lik <- pick_recognisers(log_lik, fit)
   for (w in log_lik) {
     check_log_lik(w)
-    stop_if(
-      ncol(w) != length(fit$classes),
-      "{.arg newdata} must have a column for each of the {length(fit$classes)} classes.",
-      x = "It has {ncol(w)}."
-    )
+    refuse_if(ncol(w) != length(fit$classes), "newdata_classes")
     if (!is.null(colnames(w))) check_fit_classes(colnames(w), fit)
   }
   names <- rownames(log_lik[[1]])

@@ -34,12 +34,7 @@ prior_sweep <- function(x, ...) {
   check_given()
   x <- loglik_set(x, ...)
   classes <- set_classes(x)
-  stop_if(
-    length(classes) > 16,
-    "A sweep over subsets is possible for up to 16 classes.",
-    x = "There are {length(classes)}.",
-    i = "Make a set of fewer columns, or give priors of interest to {.fn cross_entropy}."
-  )
+  refuse_if(length(classes) > 16, "many_subsets")
   subsets <- class_subsets(classes)
   data <- bind_systems(systems_of(x), \(system) sweep_subsets(system, subsets))
   new_curve(data, "prior_sweep")

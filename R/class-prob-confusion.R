@@ -48,13 +48,7 @@ prob_confusion <- function(p, truth) {
 mean_posteriors <- function(p, truth) {
   classes <- read_classes(p, truth)
   n <- tabulate(classes$truth, nlevels(classes$truth))
-  stop_if(
-    any(n == 0),
-    "Every class must have at least one trial.",
-    x = "There is no trial of {.val {levels(classes$truth)[n == 0]}}.",
-    i = "Leave out the column, or add trials.",
-    class = "calibrant_error_one_class"
-  )
+  refuse_if(any(n == 0), "class_without_trials")
   sums <- rowsum(unname(classes$p), as.integer(classes$truth))
   names <- levels(classes$truth)
   structure(sums / n, dimnames = list(truth = names, predicted = names), class = "prob_confusion")

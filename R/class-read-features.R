@@ -26,12 +26,7 @@ sparse_columns <- function(x) {
     rlang::is_installed("Matrix")) {
     x <- Matrix::drop0(x) * 1
   }
-  stop_if(
-    !inherits(x, "dgCMatrix") || prod(attr(x, "Dim")) == 0,
-    "Sparse {.arg x} must be of the class {.cls dgCMatrix}.",
-    x = "It is of the class {.cls {class(x)}}.",
-    i = "The package Matrix converts other kinds."
-  )
+  refuse_if(!inherits(x, "dgCMatrix") || prod(attr(x, "Dim")) == 0, "sparse_class")
   check_sparse(x)
   list(
     value = attr(x, "x"), dim = attr(x, "Dim"), names = attr(x, "Dimnames")[[2]],
@@ -48,13 +43,7 @@ check_sparse <- function(x) {
   sound <- length(dim) == 2 && length(start) == dim[2] + 1 && start[1] == 0 &&
     !is.unsorted(start) && start[dim[2] + 1] == n && length(attr(x, "x")) == n &&
     !anyNA(row) && all(row >= 0 & row < dim[1])
-  stop_if(
-    !isTRUE(sound),
-    "Sparse {.arg x} must be a valid matrix.",
-    x = "Its slots {.field i}, {.field p}, {.field x} and {.field Dim} do not fit together.",
-    i = "{.code methods::validObject(x)} says more.",
-    class = "calibrant_error_damaged"
-  )
+  refuse_if(!isTRUE(sound), "sparse_invalid")
 }
 
 divide_by_length <- function(columns, length) {

@@ -37,12 +37,7 @@
 rule_risk.loglik_set <- function(x, rule = "log", prior = NULL, part = "total", ...) {
   check_dots(...)
   check_choice(part, c(risk_parts, "opt"), "part")
-  stop_if(
-    part == "min" && !is_log_rule(rule),
-    "With many classes, {.code part = \"min\"} must come with the rule {.val log}.",
-    i = "{.code part = \"opt\"} is the risk after the map that minimises the cross-entropy.",
-    i = "{.fn retrain} fits a map by other rules, and {.fn rule_risk} gives its risk."
-  )
+  refuse_if(part == "min" && !is_log_rule(rule), "class_rule_min")
   prior <- read_class_prior(prior, x)
   if (part %in% actual_parts) {
     if (is_log_rule(rule)) warn_excluded_truth(x, prior) else warn_undefined(x, prior)

@@ -63,11 +63,7 @@ check_same_classes <- function(sets) {
   for (set in sets) check_intact(set)
   classes <- lapply(sets, set_classes)
   other <- which(!vapply(classes, identical, NA, classes[[1]]))
-  stop_if(
-    length(other) > 0,
-    "Sets must have the same classes in the same order.",
-    x = "Set 1 has {.val {classes[[1]]}}, set {other[1]} has {.val {classes[[other[1]]]}}."
-  )
+  refuse_if(length(other) > 0, "same_classes")
 }
 
 #' @rdname loglik_set-methods

@@ -7,11 +7,7 @@ check_log_lik <- function(log_lik) {
     is.matrix(log_lik) && is_number(log_lik),
     "be a numeric matrix with a row per trial and a column per class.", log_lik, "log_lik"
   )
-  stop_if(
-    ncol(log_lik) < 2 || nrow(log_lik) < 1,
-    "{.arg log_lik} must have a column for each of two or more classes, and at least one trial.",
-    x = "It has {ncol(log_lik)} column{?s} and {nrow(log_lik)} row{?s}."
-  )
+  refuse_if(ncol(log_lik) < 2 || nrow(log_lik) < 1, "log_lik_shape")
   check_each(
     !is.na(log_lik), "have no missing values.", log_lik, "log_lik",
     i = "Drop those trials, or find out why the system gave no answer."
@@ -21,10 +17,9 @@ check_log_lik <- function(log_lik) {
 # A `scale` with all choices is the default: none was given.
 read_loglik_scale <- function(scale, log_lik) {
   if (!identical(scale, loglik_scales)) return(check_choice(scale, loglik_scales, "scale"))
-  stop_if(
+  refuse_if(
     all(log_lik >= 0 & log_lik <= 1) && all(abs(rowSums(log_lik) - 1) < 1e-6),
-    "{.arg scale} must be given: the rows look like probabilities.",
-    i = "Use {.code scale = \"prob\"}, or {.val ln} if they are logarithms."
+    "loglik_scale_missing"
   )
   "ln"
 }

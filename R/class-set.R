@@ -71,7 +71,7 @@ loglik_set.default <- function(log_lik, truth, scale = c("ln", "log10", "log2", 
   check_dots(...)
   check_log_lik(log_lik)
   scale <- read_loglik_scale(scale, log_lik)
-  stop_if(missing(truth), "{.arg truth} is missing.", i = "It names the true class of each trial.")
+  refuse_if(missing(truth), "class_truth_missing")
   truth <- read_true_classes(truth, log_lik)
   check_text(levels(truth), "truth")
   colnames(log_lik) <- levels(truth)

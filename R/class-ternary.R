@@ -40,12 +40,7 @@ ternary <- function(x, prior = NULL, rule = "zero_one", eta = NULL, method = NUL
   if (is.character(x) && length(x) == 3) return(bare_ternary(x, rule, eta))
   x <- loglik_set(x, ...)
   n_classes <- ncol(x$log_lik)
-  stop_if(
-    n_classes != 3,
-    "A triangle shows three classes.",
-    x = "There are {n_classes}.",
-    i = "Choose three classes and make a set of them."
-  )
+  refuse_if(n_classes != 3, "three_classes")
   prior <- one_class_prior(prior, x)
   borders <- decision_borders(rule, eta, set_classes(x))
   stages <- list("as it is" = x)

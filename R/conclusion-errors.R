@@ -75,14 +75,7 @@ read_definite <- function(definite, x) {
 definite_sides <- function(system, definite) {
   names <- system$conclusions
   if (is.null(definite)) {
-    stop_if(
-      !system$ordered,
-      "{.arg definite} must say which conclusions are definite: they have no order.",
-      x = "The conclusions are {.val {names}}. Their order cannot be taken from the trials.",
-      i = "For example {.code definite = list(h1 = \"identification\", h2 = \"exclusion\")}; or
-           list the {.arg conclusions} in their order in {.fn conclusion_set}.",
-      class = "calibrant_error_order"
-    )
+    refuse_if(!system$ordered, "definite_unknown")
     definite <- list(h1 = names[length(names)], h2 = names[1])
   }
   known <- is.list(definite) && setequal(names(definite), c("h1", "h2")) &&

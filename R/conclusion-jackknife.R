@@ -79,13 +79,7 @@ conclusion_by <- function(x, by) {
   if (is.null(by)) return(if (all(named)) "both" else c(names(named)[named], "trial")[1])
   check_choice(by, c("trial", "examiner", "item", "both"), "by")
   needed <- if (by == "both") names(named) else setdiff(by, "trial")
-  stop_if(
-    !all(named[needed]),
-    "The set must name the units to resample.",
-    x = "It has no {.field {needed[!named[needed]]}}.",
-    i = "{.arg examiner} and {.arg item} of {.fn conclusion_set} name who gave each conclusion, and
-         on which item."
-  )
+  refuse_if(!all(named[needed]), "units_unnamed")
   by
 }
 

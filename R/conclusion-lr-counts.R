@@ -6,11 +6,7 @@ read_prior_counts <- function(prior_counts, conclusions) {
   check_within(prior_counts, "prior_counts", 0, 1e6)
   if (length(prior_counts) == 1) return(rep(as.double(prior_counts), length(conclusions)))
   at <- match(conclusions, names(prior_counts))
-  stop_if(
-    anyNA(at),
-    "{.arg prior_counts} must be one number, or have a named number for each conclusion.",
-    x = "There is none for {.val {conclusions[is.na(at)]}}."
-  )
+  refuse_if(anyNA(at), "prior_counts")
   as.double(prior_counts[at])
 }
 
@@ -63,14 +59,7 @@ lr_set.conclusion_set <- function(x, prior_counts = 0.5, monotone = FALSE, lr = 
   with_note(set, "calibrated", list(method = "counts", n = length(x), systems = NULL, own = TRUE))
 }
 
-check_ordered <- function(system) {
-  stop_if(
-    !system$ordered,
-    "The conclusions must be ordered.",
-    i = "List them in {.code conclusion_set(x, conclusions = )}, from the strongest support for H2
-         to the strongest support for H1."
-  )
-}
+check_ordered <- function(system) refuse_if(!system$ordered, "conclusions_unordered")
 
 # The log10 LR of each conclusion.
 worth_of_conclusions <- function(system, prior_counts, monotone, lr) {
@@ -83,10 +72,6 @@ worth_of_conclusions <- function(system, prior_counts, monotone, lr) {
 stated_log10_lr <- function(lr, conclusions, arg = "lr") {
   check_values(lr, "lr", arg = arg)
   lost <- setdiff(conclusions, names(lr))
-  stop_if(
-    length(lost) > 0,
-    "{.arg {arg}} must have a named LR for each conclusion.",
-    x = "There is none for {.val {lost}}."
-  )
+  refuse_if(length(lost) > 0, "stated_lr")
   log10(as.double(lr[conclusions]))
 }

@@ -73,11 +73,7 @@ join_scales <- function(scales) {
       before <- new[seq_len(match(name, new) - 1)]
       all <- append(all, name, after = max(match(before, all), 0))
     }
-    stop_if(
-      is.unsorted(match(new, all)),
-      "Conclusions that scales share must have the same order in all of them.",
-      x = "One order is {.val {new}}, another is {.val {intersect(all, new)}}."
-    )
+    refuse_if(is.unsorted(match(new, all)), "scales_order")
     all
   }, scales)
 }

@@ -25,12 +25,7 @@ check_count_table <- function(x, names) {
     i = "For example {.code rbind(Exclusion = c(same = 450, different = 3622), ...)}."
   )
   twice <- unlist(lapply(names, \(one) one[duplicated(one)]))
-  stop_if(
-    length(twice) > 0, "Counts must have one row for each conclusion.",
-    x = "The name {.val {twice[1]}} occurs more than once.",
-    i = "With {.arg count}, a row stands for several comparisons:
-         {.code conclusion_set(data, truth ~ conclusion, count = \"n\")}."
-  )
+  refuse_if(length(twice) > 0, "counts_twice")
 }
 
 # Dimension of the hypotheses, and its name of H1.
@@ -44,13 +39,7 @@ truth_dimension <- function(names, h1) {
   }
   known <- lapply(names, \(one) find_pair(rlang::set_names(as.list(one), one)))
   at <- which(!vapply(known, is.null, NA))
-  stop_if(
-    length(at) != 1,
-    "{.arg h1} must say which name stands for H1.",
-    x = "The names are {.val {unlist(names)}}.",
-    i = "Names such as {.val same} and {.val different}, or {.val mated} and {.val nonmated}, are
-         recognised without {.arg h1}."
-  )
+  refuse_if(length(at) != 1, "h1_unnamed")
   list(at = at, h1 = names[[at]][known[[at]][1]])
 }
 
@@ -58,14 +47,7 @@ truth_dimension <- function(names, h1) {
 counts_of_frame <- function(x) {
   x[] <- lapply(x, \(column) if (are_count_texts(column)) counts_in(column) else column)
   number <- vapply(x, is_number, NA)
-  stop_if(
-    sum(number) != 2 || sum(!number) > 1,
-    "A data frame of counts must have a column of conclusions, and a column of counts for each
-     hypothesis.",
-    x = "Its columns are {.val {names(x)}}.",
-    i = "If each row is a comparison, or {.arg count} is given, add a formula:
-         {.code conclusion_set(data, truth ~ conclusion)}."
-  )
+  refuse_if(sum(number) != 2 || sum(!number) > 1, "counts_frame")
   counts <- as.matrix(x[number])
   rownames(counts) <- if (all(number)) row.names(x) else as.character(x[[which(!number)]])
   counts

@@ -116,12 +116,7 @@ conclusion_set.default <- function(x, truth, h1 = NULL, conclusions = NULL, exam
   check_dots(...)
   check_columns_there()
   check_labels(x, "x")
-  stop_if(
-    missing(truth),
-    "{.arg truth} is missing.",
-    i = "It says for each conclusion whether H1 holds.",
-    i = "Give counts as a table with a row per conclusion and a column per hypothesis."
-  )
+  refuse_if(missing(truth), "conclusion_truth_missing")
   check_length(truth, length(x), "truth", "x")
   said <- list(
     x = x, truth = truth, count = count, system = system, examiner = examiner, item = item
@@ -259,12 +254,7 @@ read_conclusions <- function(x, conclusions, no_value) {
   ordered <- is.ordered(x) || is.numeric(x) || !is.null(conclusions)
   found <- if (is.factor(x)) levels(droplevels(x)) else unique(x)
   found <- source_names(if (is.numeric(x)) sort(found) else found)
-  stop_if(
-    !is.null(no_value) && !all(no_value %in% found),
-    "{.arg no_value} must name conclusions.",
-    x = "There is no {.val {setdiff(no_value, found)}}.",
-    i = "The conclusions are {.val {found}}."
-  )
+  refuse_if(!is.null(no_value) && !all(no_value %in% found), "no_value_unknown")
   scale <- source_names(conclusions %||% found)
   strange <- setdiff(found, c(scale, no_value))
   stop_if(

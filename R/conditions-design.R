@@ -62,13 +62,7 @@ new_conditions <- function(kept, newdata, env) {
   for (name in names(kept$levels)) {
     check_no_missing(frame[[name]], name)
     unknown <- setdiff(as.character(frame[[name]]), kept$levels[[name]])
-    stop_if(
-      length(unknown) > 0,
-      "{.field {name}} must have only levels of the training trials: {.val {kept$levels[[name]]}}.",
-      x = "It has {.val {unknown}}.",
-      i = "Train on trials under such conditions too, or leave these trials out.",
-      class = "calibrant_error_conditions"
-    )
+    refuse_if(length(unknown) > 0, "condition_levels")
   }
   plain_matrix(condition_columns(kept, frame))
 }
@@ -80,15 +74,7 @@ check_ranges <- function(kept, newdata) {
     check_numeric(value, name)
     range <- kept$ranges[[name]]
     beyond <- which(value < range[1] | value > range[2])
-    stop_if(
-      length(beyond) > 0,
-      "{.field {name}} must lie in the range of the training trials, between
-       {format_number(range[1])} and {format_number(range[2])}.",
-      x = "{length(beyond)} trial{?s} {?does/do} not, the first at position {beyond[1]} with
-           {format_number(value[beyond[1]])}.",
-      i = "Train on trials under such conditions too, or leave these trials out.",
-      class = "calibrant_error_conditions"
-    )
+    refuse_if(length(beyond) > 0, "condition_range")
   }
 }
 

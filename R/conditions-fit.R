@@ -16,24 +16,12 @@ train_conditions <- function(inputs, conditions, kept, carrier, recipe) {
 
 # The fit without conditions, which also detects any fault of the inputs.
 plain_fit <- function(inputs, carrier, recipe) {
-  stop_if(
-    !all(is.finite(inputs)),
-    "A calibration under conditions needs finite inputs.",
-    x = "{sum(!is.finite(inputs))} {?is/are} not.",
-    i = "{.fn bound_lr} keeps LRs finite.",
-    class = "calibrant_error_infinite"
-  )
+  refuse_if(!all(is.finite(inputs)), "conditions_infinite")
   recipe <- list(method = "fusion", prior = recipe$prior, settings = list(penalty = 0))
   transform <- train_fusion(inputs, carrier, recipe)
   fit <- new_calibration(recipe, list(transform), carrier, inputs, class = "lr_fusion")
   slopes <- utils::head(transform$coefficients, -1)
-  stop_if(
-    length(slopes) == 1 && slopes <= 0,
-    "The scores must grow with the support for H1.",
-    x = "Without conditions the slope is {signif(slopes, 3)}.",
-    i = "Is {.arg truth} the right way round? Give distances a minus sign.",
-    class = "calibrant_error_direction"
-  )
+  refuse_if(length(slopes) == 1 && slopes <= 0, "conditions_fall")
   fit
 }
 
@@ -101,11 +89,7 @@ worth_of_training <- function(plain, share, llr) {
 given_variances <- function(penalty, problem) {
   if (is.null(penalty)) return(NULL)
   n <- max(problem$term)
-  stop_if(
-    !length(penalty) %in% c(1, n),
-    "{.arg penalty} must be one number, or one for each of the {n} term{?s} of conditions.",
-    x = "There are {length(penalty)}."
-  )
+  refuse_if(!length(penalty) %in% c(1, n), "penalties_length")
   rep_len(1 / penalty, n)
 }
 

@@ -14,11 +14,7 @@ calibrate.formula <- function(x, data, ..., conditions = NULL) {
   input <- one_input(x, data)
   if (is.null(input)) {
     method <- list(...)$method %||% "logistic"
-    stop_if(
-      !identical(method, "logistic"), "Method {.val {method}} takes one input.",
-      x = "The formula names several.",
-      i = "Method {.val logistic} combines them, as {.fn fuse} does."
-    )
+    refuse_if(!identical(method, "logistic"), "one_input_method")
     return(fuse(x, data = data, ...))
   }
   given <- x

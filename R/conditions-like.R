@@ -80,14 +80,7 @@ measures_like <- function(x, like, conditions, data, measures = c("cllr", "cllr_
   own <- .subset2(x, "weight") %||% rep(1, length(x))
   weight <- weigh(own, seq_len(nrow(like)))
   effective <- effective_numbers(weight, x$truth)
-  stop_if(
-    min(effective) < least,
-    "There must be at least {least} trials of each hypothesis under conditions like these.",
-    x = "The weighted trials count as {format_number(effective[['h1']])} H1 and
-         {format_number(effective[['h2']])} H2 trials.",
-    i = "More trials under such conditions, fewer conditions or a larger {.arg bandwidth} help.",
-    class = "calibrant_error_few"
-  )
+  refuse_if(min(effective) < least, "few_like")
   asked <- measures
   # No other measure is larger than Cllr.
   measures <- union(asked, "cllr")

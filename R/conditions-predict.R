@@ -31,12 +31,7 @@ new_products <- function(object, newdata, conditions) {
     check_same_kind(known$scale, newdata$scale)
     set_inputs(newdata)
   }
-  stop_if(
-    nrow(given) != nrow(inputs) || ncol(inputs) != length(known$inputs),
-    "{.arg conditions} must have a row per trial, and {.arg newdata} the
-     {length(known$inputs)} input{?s} {.field {known$inputs}}.",
-    x = "Found: {nrow(given)} row{?s}, {nrow(inputs)} trial{?s} and {ncol(inputs)} input{?s}."
-  )
+  refuse_if(nrow(given) != nrow(inputs) || ncol(inputs) != length(known$inputs), "condition_rows")
   if (is.data.frame(newdata)) {
     check_columns(inputs, known$scale)
     inputs <- inputs_to_ln(inputs, object, known$scale)

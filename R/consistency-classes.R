@@ -38,9 +38,5 @@ draw_classes <- function(below, most = 1000) {
     truth <- pmin(as.integer(truth), n_classes)
     if (all(tabulate(truth, n_classes) > 0)) return(truth)
   }
-  stop_input(
-    "With calibrated log-likelihoods like these, hardly any sample would have every class.",
-    i = "Some classes have too few trials for a test.",
-    class = "calibrant_error_one_class"
-  )
+  refuse("classes_undrawn")
 }

@@ -75,14 +75,7 @@ overstatement_curve.lr_set <- function(x, width = 1, level = 0.95, band = "point
   systems <- each_system(x, counts_of)
   overlap <- lapply(systems, overlap_of)
   lost <- vapply(overlap, is.null, NA)
-  if (any(lost)) {
-    warn_calibrant(
-      "Overstatement is not defined if no LR lies between trials of both hypotheses.",
-      x = "The LRs separate the hypotheses{if (!is.null(levels(x)))
-           ' in system '}{.val {levels(x)[lost]}}.",
-      class = "calibrant_warning_undefined"
-    )
-  }
+  if (any(lost)) warn_of("overstatement_undefined")
   columns <- c("log10_lr", "overstatement", if (!is.null(bands)) limit_names("overstatement"))
   data <- bind_systems(rlang::set_names(seq_along(systems), names(systems)), \(s) {
     one <- system_overstatement(

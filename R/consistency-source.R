@@ -57,14 +57,7 @@ calibrated_covariance <- function(llr, truth, share, jackknife) {
 
 check_enough_items <- function(items) {
   left <- sum_without(cbind(items$truth, !items$truth) + 0, items)
-  stop_if(
-    items$n < 5 || any(left == 0),
-    "There are too few items for a test by source.",
-    i = "A test needs at least five items, and comparisons of both hypotheses when any one item is
-         left out.",
-    i = "Test by trial, and report that the comparisons were assumed to be independent.",
-    class = "calibrant_error_source"
-  )
+  refuse_if(items$n < 5 || any(left == 0), "few_items")
 }
 
 # The sums of the columns without the trials of each item, a row per item.

@@ -188,22 +188,14 @@ calibration_test.lr_set <- function(x, statistic = NULL, prior = NULL, replicate
 
 read_statistic <- function(statistic, by) {
   if (by == "source") {
-    stop_if(
-      !identical(statistic %||% "score", "score"),
-      "A test by source needs the {.arg statistic} {.val score}.",
-      i = "Other statistics need {.code by = \"trial\"}, which assumes independent comparisons."
-    )
+    refuse_if(!identical(statistic %||% "score", "score"), "source_statistic")
     return("score")
   }
   check_choice(statistic %||% "omnibus", c("omnibus", names(calibration_statistics)), "statistic")
 }
 
 read_gap_prior <- function(prior, statistic, own) {
-  stop_if(
-    !is.null(prior) && statistic != "ece_gap",
-    "{.arg prior} is for the statistic {.val ece_gap}.",
-    x = "The statistic is {.val {statistic}}."
-  )
+  refuse_if(!is.null(prior) && statistic != "ece_gap", "gap_prior")
   prior <- prior %||% own
   check_prior(prior)
   stop_if(length(prior) == 0, "{.arg prior} must hold at least one probability.")

@@ -117,11 +117,7 @@ information.function <- function(x, density_h2, llr = NULL, prior = 0.5, from = 
   density_h1 <- x
   check_prior(prior)
   per_bit <- bits_in(unit)
-  stop_if(
-    !is_one_number(from) || !is_one_number(to) || from >= to,
-    "{.arg from} and {.arg to} must be two numbers, the first below the second.",
-    x = "They are {value_text(from)} and {value_text(to)}."
-  )
+  refuse_if(!is_one_number(from) || !is_one_number(to) || from >= to, "information_ends")
   check_density(density_h1, "x", from, to)
   check_density(density_h2, "density_h2", from, to)
   right <- \(x) log(density_h1(x)) - log(density_h2(x))

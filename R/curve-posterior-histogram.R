@@ -82,9 +82,6 @@ posterior_breaks <- function(bins, breaks) {
   }
   check_finite(breaks, "breaks")
   breaks <- sort(unique(as.double(breaks)))
-  stop_if(
-    length(breaks) < 2 || breaks[1] != 0 || breaks[length(breaks)] != 1,
-    "{.arg breaks} must go from 0 to 1.", x = "They go from {min(breaks)} to {max(breaks)}."
-  )
+  refuse_if(length(breaks) < 2 || breaks[1] != 0 || breaks[length(breaks)] != 1, "posterior_breaks")
   breaks
 }

@@ -143,11 +143,7 @@ read_posterior <- function(posterior, n_classes) {
   if (!is.matrix(posterior) && n_classes == 2) {
     posterior <- cbind(posterior, 1 - posterior, deparse.level = 0)
   }
-  stop_if(
-    !is.matrix(posterior) || ncol(posterior) != n_classes,
-    "{.arg posterior} must have a column per class of {.arg cost}.",
-    x = "There are {n_classes} classes and {NCOL(posterior)} column{?s}."
-  )
+  refuse_if(!is.matrix(posterior) || ncol(posterior) != n_classes, "posterior_columns")
   check_probability_rows(posterior, "posterior")
   posterior
 }
@@ -156,11 +152,7 @@ as_distribution <- function(prior, n, per = "row of likelihood") {
   check_numeric(prior, "prior")
   if (length(prior) == 1 && n == 2) prior <- c(prior, 1 - prior)
   check_probability_rows(rbind(prior), "prior")
-  stop_if(
-    length(prior) != n,
-    "{.arg prior} must have one probability per {per}.",
-    x = "It has {length(prior)} probabilit{?y/ies} for {n}."
-  )
+  refuse_if(length(prior) != n, "prior_length")
   as.double(prior)
 }
 

@@ -35,11 +35,7 @@ operating_points <- function(prior, c_miss = 1, c_fa = 1) {
 }
 
 read_operating_table <- function(table, c_miss, c_fa) {
-  stop_if(
-    !"prior" %in% names(table), "A table of operating points must have a column {.field prior}.",
-    x = "Its columns are {.val {names(table)}}.",
-    i = "{.field c_miss} and {.field c_fa} are optional, {.field name} is a label."
-  )
+  refuse_if(!"prior" %in% names(table), "operating_prior")
   read_operating_points(
     rlang::set_names(table$prior, table$name), if (is.null(table$c_miss)) c_miss else table$c_miss,
     if (is.null(table$c_fa)) c_fa else table$c_fa
@@ -74,10 +70,7 @@ check_cost <- function(x, arg) {
 common_length <- function(...) {
   lengths <- lengths(list(...))
   n <- if (any(lengths == 0)) 0 else max(lengths)
-  stop_if(
-    !all(lengths %in% c(1, n)), "{.arg {names(lengths)}} must have the same length, or length 1.",
-    x = "Their lengths are {lengths}."
-  )
+  refuse_if(!all(lengths %in% c(1, n)), "common_length")
   n
 }
 

@@ -87,13 +87,7 @@ check_asked_of_30 <- function(given, of_set, of_number, errors_given) {
     c("level", "margin", "p", "n_trials")
   }
   idle <- setdiff(intersect(given, names(formals(rule_of_30))), c("x", "...", used))
-  stop_if(
-    length(idle) > 0,
-    "{.arg {idle}} cannot be used here.",
-    i = "With a set, give {.arg n_errors}, or {.arg level} and {.arg margin}. With {.arg n_trials},
-         give {.arg p}, {.arg margin} and {.arg relative_to}. Otherwise give {.arg level},
-         {.arg margin} and {.arg p}."
-  )
+  refuse_if(length(idle) > 0, "idle_arguments")
 }
 
 coverage_of_30 <- function(p, n_trials, margin, relative_to) {

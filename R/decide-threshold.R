@@ -108,18 +108,10 @@ cost_reduction <- function(cost, prior = 0.5, form = "effective") {
   if (form == "canonical") return(canonical_cost(cost, if (missing(prior)) NULL else prior))
   check_prior(prior)
   check_cost_matrix(cost)
-  stop_if(
-    !identical(dim(cost), c(2L, 2L)) || any(is.infinite(cost)),
-    "{.arg cost} must be a 2 x 2 matrix of finite numbers.",
-    i = "{.code form = \"canonical\"} takes any number of actions and classes."
-  )
+  refuse_if(!identical(dim(cost), c(2L, 2L)) || any(is.infinite(cost)), "cost_two_by_two")
   c_miss <- cost[2, 1] - cost[1, 1]
   c_fa <- cost[1, 2] - cost[2, 2]
-  stop_if(
-    c_miss <= 0 || c_fa <= 0, "Each hypothesis must have its own best action.",
-    x = "A miss costs {c_miss} and a false alarm {c_fa} more than the right decision.",
-    i = "Rows are the actions, columns the hypotheses. Is {.arg cost} transposed?"
-  )
+  refuse_if(c_miss <= 0 || c_fa <= 0, "action_useless")
   points <- read_operating_points(prior, c_miss, c_fa)
   data.frame(
     prior = unname(points$prior), c_miss = c_miss, c_fa = c_fa,

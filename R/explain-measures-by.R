@@ -7,11 +7,7 @@ explain.measures_by <- function(x, ...) {
   check_dots(...)
   columns <- c("measure", "prior", "estimate", "lower", "upper", "level", "shrunken")
   stop_unless_intact(all(columns %in% names(x)), "measures_by", "measures_by")
-  stop_if(
-    !"between" %in% x$condition,
-    "Conditions can be explained only with random effects.",
-    i = "{.code measures_by(random = TRUE)} estimates how much the conditions differ."
-  )
+  refuse_if(!"between" %in% x$condition, "no_random_effects")
   key <- paste(x$system, x$measure, x$prior)
   rows <- split(as.data.frame(x), factor(key, unique(key)))
   said <- vapply(rows, between_sentence, "", named = nlevels(x$system) > 1)

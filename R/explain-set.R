@@ -73,13 +73,7 @@ explain.lr_set <- function(x, prior = own_prior(x), level = NULL, by = NULL, rep
 }
 
 # More paragraphs than anyone reads.
-check_paragraphs <- function(n, most = 200) {
-  stop_if(
-    n > most, "At most {most} paragraphs can be written, one per system and prior.",
-    x = "There would be {plain_count(n)}.",
-    i = "{.fn measures} gives numbers for all; {.code explain(x[1:3])} explains the first systems."
-  )
-}
+check_paragraphs <- function(n, most = 200) refuse_if(n > most, "paragraphs")
 
 # `limits` begins with those of `skip` other priors.
 explain_paragraphs <- function(x, prior, limits, skip, told = NULL) {

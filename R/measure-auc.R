@@ -83,16 +83,12 @@ auc.lr_set <- function(x, method = "steps", exact = TRUE, ..., p_fa = 1) {
   check_flag(exact, "exact")
   if (!exact) {
     stop_if(p_fa < 1, "{.code exact = FALSE} needs the whole area, {.code p_fa = 1}.")
-    stop_if(
-      !identical(method, "steps"),
-      "{.code exact = FALSE} works only with {.code method = \"steps\"}.",
-      i = "The area under the hull is exact without sorting all trials."
-    )
+    refuse_if(!identical(method, "steps"), "auc_steps")
     return(auc_bracket(x))
   }
   check_choice(method, c("hull", "steps"), "method")
   # The AUC is the only measure of discrimination that needs the order of all trials.
-  groups <- if (method == "hull") blocks_of else \(one) counts_for(one, \(many) stop_no_order())
+  groups <- if (method == "hull") blocks_of else \(one) counts_for(one, \(many) refuse("no_order"))
   per_system(each_system(x, groups), if (p_fa < 1) \(one) partial_area(one, p_fa) else area_under)
 }
 
@@ -117,13 +113,4 @@ auc_bracket <- function(x) {
 # visible interval, and few buckets suffice for pictures.
 auc_of <- function(system, buckets_of = \(system) once(system, "fine")) {
   coarse_auc(counts_for(system, buckets_of))[1]
-}
-
-stop_no_order <- function() {
-  stop_input(
-    "The exact AUC needs all trials in order, and they do not fit into memory.",
-    i = "{.code auc(x, exact = FALSE)} gives a narrow interval that contains the AUC;
-         {.code method = \"hull\"} gives the exact area under the hull.",
-    class = "calibrant_error_no_counts"
-  )
 }

@@ -227,13 +227,5 @@ warn_misleading_infinities <- function(systems, what = "cross-entropy") {
     infinite <- infinite_of(unweighted(system))
     c(h1 = infinite$n_h1[1], h2 = infinite$n_h2[2])
   }))
-  if (sum(n) > 0) {
-    warn_calibrant(
-      "The {what} is infinite: some trials are certain and wrong.",
-      x = "{n[['h1']]} H1 trial{?s} with LR = 0, {n[['h2']]} H2 trial{?s} with LR = Inf.",
-      i = "Such LRs claim certainty. Look at those trials, or bound what the system may claim
-           ({.fn bound_lr}).",
-      class = "calibrant_warning_infinite"
-    )
-  }
+  if (sum(n) > 0) warn_of("misleading_infinities")
 }

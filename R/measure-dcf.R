@@ -84,11 +84,7 @@ dcf.lr_set <- function(x, prior = own_prior(x), c_miss = 1, c_fa = 1, normalised
   }
   threshold <- read_threshold(x, threshold)
   n <- length(points$prior)
-  stop_if(
-    !length(threshold) %in% c(1, n),
-    "{.arg threshold} must be one number, or one per operating point.",
-    x = "There are {length(threshold)} thresholds and {n} operating point{?s}."
-  )
+  refuse_if(!length(threshold) %in% c(1, n), "threshold_length")
   threshold <- rep_len(threshold, n)
   at <- \(counts, log_odds) rates_at(counts, threshold)
   costs_at(each_system(x, counts_for, at_cuts(threshold)), points, at, normalised)
@@ -126,12 +122,7 @@ costs_at <- function(systems, points, rates, normalised) {
 check_normalised <- function(normalised, points) {
   check_flag(normalised, "normalised")
   sure <- which(pmin(points$weight_miss, points$weight_fa) == 0)
-  stop_if(
-    normalised && length(sure) > 0,
-    "Normalised costs need priors inside (0, 1): at 0 and 1 the cost without evidence is 0.",
-    x = "Prior {sure[1]} is {points$prior[sure[1]]}.",
-    i = "{.code normalised = FALSE} gives the costs as they are."
-  )
+  refuse_if(normalised && length(sure) > 0, "normalised_sure")
 }
 
 detection_cost <- function(errors, points) {

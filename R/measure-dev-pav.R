@@ -30,14 +30,7 @@ dev_pav.lr_set <- function(x, ...) {
   check_dots(...)
   check_calibrated(x)
   out <- per_system(systems_of(x), dev_pav_of)
-  if (anyNA(out)) {
-    warn_calibrant(
-      "devPAV is not defined if PAV gives no finite LR.",
-      x = "This happens when the LRs separate the hypotheses perfectly.",
-      i = "Calibration cannot be judged from such a set; more trials are needed.",
-      class = "calibrant_warning_undefined"
-    )
-  }
+  if (anyNA(out)) warn_of("dev_pav_undefined")
   out
 }
 

@@ -91,12 +91,7 @@ gaussian_points <- function(system) {
   sd <- max(system$sd, 1e-300)
   step <- min(0.5, sd / 1.5)
   ends <- range(system$h1, system$h2) + c(-9.5, 9.5) * sd
-  stop_if(
-    diff(ends) / step > 1e7,
-    "The LRs of a theoretical system must not be too far apart to compute their means.",
-    x = "Their natural logarithms go from {format_number(ends[1])} to {format_number(ends[2])}.",
-    class = "calibrant_error_size"
-  )
+  refuse_if(diff(ends) / step > 1e7, "gaussian_far")
   llr <- seq(ends[1], ends[2], by = step)
   n_h1 <- stats::dnorm(llr, system$h1, sd)
   n_h2 <- stats::dnorm(llr, system$h2, sd)

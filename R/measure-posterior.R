@@ -79,13 +79,7 @@ bare_lrs <- function(x, scale) {
   with_memory(list(value = as.double(x), scale = scale), "lr_set")
 }
 
-check_per_trial <- function(x, n) {
-  stop_if(
-    !length(x) %in% c(1, n),
-    "{.arg prior} and costs must have one element, or one per trial.",
-    x = "Found: {length(x)} element{?s} for {n} trial{?s}."
-  )
-}
+check_per_trial <- function(x, n) refuse_if(!length(x) %in% c(1, n), "per_trial")
 
 # Posterior probabilities of H1 at the distinct LRs. A certain prior stays certain.
 posterior_at <- function(counts, prior) {

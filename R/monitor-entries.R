@@ -25,18 +25,8 @@ check_watchable <- function(x) {
 }
 
 check_one_to_watch <- function(x) {
-  stop_if(
-    length(system_names(x)) > 1,
-    "A monitor watches one system.",
-    x = "The systems are {.val {system_names(x)}}.",
-    i = "Choose one by its name, as in {.code x[\"{system_names(x)[1]}\"]}."
-  )
-  stop_if(
-    is_weighted(x),
-    "Trials of a monitor must have no weights.",
-    i = "A monitor bets once on each trial. A weight would repeat the bet, and the level
-         would not hold."
-  )
+  refuse_if(length(system_names(x)) > 1, "monitor_systems")
+  refuse_if(is_weighted(x), "monitor_weights")
 }
 
 # Appends an event, with the facts at that time, to the chain.
@@ -44,11 +34,7 @@ add_entry <- function(x, type, state, date, note, numbers, log_e = NULL) {
   day <- read_day(date, "date")
   known <- length(x$entries)
   last <- if (known > 0) x$entries[[known]]
-  stop_if(
-    known > 0 && day < last$date,
-    "Entries must come in the order of their dates.",
-    x = "The last entry was on {last$date}, and this one is on {day}."
-  )
+  refuse_if(known > 0 && day < last$date, "monitor_dates")
   if (type == "period") log_e <- lapply(monitor_parts(x), \(level) numeric())
   highest <- max(if (type == "period") 0 else last$highest, log_e$total)
   limit <- -log(1 - x$settings$level)

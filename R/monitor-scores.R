@@ -45,10 +45,7 @@ monitor_scores <- function(x, ..., method = "the system", prior = NULL, level = 
   check_given()
   check_dots(...)
   known <- reference_scores(x, prior)
-  stop_if(
-    length(known) < 10, "A reference must have at least ten scores.",
-    x = "It has {length(known)}."
-  )
+  refuse_if(length(known) < 10, "monitor_reference")
   settings <- list(
     kind = "scores", method = read_line(method, "method"), level = read_level(level),
     prior = prior,
@@ -89,11 +86,7 @@ read_scores_of <- function(x) {
 hash_scores <- function(score) hash_fields(list(value = score))
 
 add_scores <- function(object, x, date, note) {
-  stop_if(
-    inherits(x, "lr_set"), "Scores to watch must be numbers, in the order in which they arrived.",
-    x = "{.arg x} is a set, with known truth.",
-    i = "If the truth becomes known, {.fn monitor} detects more."
-  )
+  refuse_if(inherits(x, "lr_set"), "monitor_not_scores")
   score <- read_scores_of(x)
   found <- .Call(ffi_conformal, object$state$known, object$state$capital, score)
   add_entry(object, "trials", found[c("known", "capital")], date, note, list(

@@ -49,13 +49,7 @@ update.lr_monitor <- function(object, x, truth, scale, ..., group = NULL, h1 = N
 
 watched_trials <- function(x) {
   check_watchable(x)
-  if (ignores_items(x, "trial")) {
-    warn_calibrant(
-      "Comparisons in {.arg x} share items, so they are not independent evidence.",
-      i = "The probability of a false alarm holds only for comparisons that share no items.",
-      class = "calibrant_warning_dependent"
-    )
-  }
+  if (ignores_items(x, "trial")) warn_of("monitor_dependent")
   list(llr = to_ln(x$value, x$scale), truth = x$truth, sha256 = data_hash(x))
 }
 

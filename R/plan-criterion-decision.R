@@ -72,14 +72,7 @@ check_matrix_follows <- function(x) {
     }, "")
     withheld <- rows$decision == "undecided" & decision == "pass"
     follows <- follows & (rows$decision == decision | withheld)
-    stop_if(
-      !all(follows),
-      "The decisions and margins of a validation matrix must follow from its results.",
-      x = "Those of {.val {rows$criterion[!follows][1]}} in
-           {.val {rows$condition[!follows][1]}} do not.",
-      i = "Make the matrix again with {.fn validation_run}. A matrix cannot be edited by hand.",
-      class = "calibrant_error_damaged"
-    )
+    refuse_if(!all(follows), "matrix_follows")
   }
 }
 

@@ -17,7 +17,7 @@ characteristic_roles <- c(
 
 # `classes` are those of a method for many classes, NULL for two hypotheses.
 read_criterion <- function(text, characteristic, decide_by, classes) {
-  refuse <- \(bad, ..., .envir = parent.frame()) {
+  stop_criterion <- \(bad, ..., .envir = parent.frame()) {
     stop_if(
       bad,
       "A criterion of {characteristics[[characteristic]]} cannot be judged: {.val {text}}.",
@@ -27,9 +27,9 @@ read_criterion <- function(text, characteristic, decide_by, classes) {
     )
   }
   how <- regmatches(text, regexec("^(.*?)( by (estimate|interval))?$", text, perl = TRUE))[[1]]
-  sides <- criterion_sides(how[2], refuse)
-  measured <- criterion_measure(sides$left, classes, refuse)
-  bound <- criterion_bound(sides$right, characteristic, how[2], refuse)
+  sides <- criterion_sides(how[2], stop_criterion)
+  measured <- criterion_measure(sides$left, classes, stop_criterion)
+  bound <- criterion_bound(sides$right, characteristic, how[2], stop_criterion)
   # A proven range has no estimate.
   if (measured$measure == "calibration_range") decide_by <- "interval"
   if (nzchar(how[4])) decide_by <- how[4]
@@ -38,15 +38,15 @@ read_criterion <- function(text, characteristic, decide_by, classes) {
     list(direction = sides$direction), bound,
     list(decide_by = decide_by)
   )
-  check_sense(criterion, classes, refuse)
+  check_sense(criterion, classes, stop_criterion)
   criterion
 }
 
 # "10 %" is 0.1.
-criterion_sides <- function(text, refuse) {
+criterion_sides <- function(text, stop_criterion) {
   parsed <- tryCatch(str2lang(gsub("([0-9.]+)\\s*%", "(\\1 / 100)", text)), error = \(cnd) NULL)
   operator <- if (is.call(parsed)) as.character(parsed[[1]])[1] else ""
-  refuse(
+  stop_criterion(
     !operator %in% c("<", "<=", ">", ">=") || length(parsed) != 3,
     i = "A criterion has a measure, one of <, <=, > and >=, and a bound: {.val cllr < 0.5},
          {.val eer <= 5 %}, {.val cllr <= 1.1 * baseline}."
@@ -62,10 +62,10 @@ measurable <- function(classes) {
   rlang::rep_named(class_measures$measure, FALSE)
 }
 
-criterion_measure <- function(left, classes, refuse) {
+criterion_measure <- function(left, classes, stop_criterion) {
   needs_prior <- measurable(classes)
   name <- if (is.call(left)) as.character(left[[1]])[1] else as.character(left)[1]
-  refuse(
+  stop_criterion(
     !name %in% names(needs_prior),
     x = "{.val {name}} is not a measure.",
     i = "The left side must be one of {.val {names(needs_prior)}}."
@@ -73,7 +73,7 @@ criterion_measure <- function(left, classes, refuse) {
   given <- tryCatch(lapply(as.list(left)[-1], evaluate_bound, list()), error = \(cnd) {
     list(unknown = NA)
   })
-  if (name == "calibration_range") return(range_measure(given, refuse))
+  if (name == "calibration_range") return(range_measure(given, stop_criterion))
   at <- tryCatch(
     do.call(\(prior = NA_real_, c_miss = 1, c_fa = 1) {
       list(prior = prior, c_miss = c_miss, c_fa = c_fa, factor = NA_real_)
@@ -82,7 +82,7 @@ criterion_measure <- function(left, classes, refuse) {
   )
   # A word in a bound has no value.
   bad <- is.null(at) || any(lengths(at) != 1) || anyNA(at[2:3]) || any(unlist(at[2:3]) <= 0)
-  refuse(
+  stop_criterion(
     bad || needs_prior[[name]] != isTRUE(at$prior > 0 && at$prior < 1),
     i = if (needs_prior[[name]]) {
       "{name} needs a prior inside (0, 1), and may have costs: {.val {name}(0.01)},
@@ -95,9 +95,9 @@ criterion_measure <- function(left, classes, refuse) {
 }
 
 # Powers of ten of LRs that are proven right to within a factor.
-range_measure <- function(given, refuse) {
+range_measure <- function(given, stop_criterion) {
   factor <- tryCatch(do.call(\(factor = 2) factor, given), error = \(cnd) NA)
-  refuse(
+  stop_criterion(
     !isTRUE(factor > 1.01 && factor < 1e6),
     i = "calibration_range needs a factor between 1.01 and 1e6: {.val calibration_range(2) >= 1}
          asks for LRs over one power of ten that are proven right to a factor of 2."
@@ -106,17 +106,17 @@ range_measure <- function(given, refuse) {
 }
 
 # A bound is linear in at most one word.
-criterion_bound <- function(right, characteristic, text, refuse) {
+criterion_bound <- function(right, characteristic, text, stop_criterion) {
   words <- all.vars(right)
   allowed <- c("reference", switch(characteristic_roles[[characteristic]],
     baseline = NULL, quality = c("baseline", "previous"), "baseline"
   ))
-  refuse(
+  stop_criterion(
     length(words) > 1 || !all(words %in% allowed),
     x = "{.val {setdiff(words, allowed)}} cannot be on the right side.",
     i = "The right side has numbers, and at most one of {.val {allowed}}."
   )
-  refuse(
+  stop_criterion(
     length(words) == 1 && grepl("[-+].*%", text),
     i = "A percentage is ambiguous here: {.val 1.1 * {words}} is a tenth more,
          {.val {words} + 0.1} is 0.1 more."
@@ -124,7 +124,7 @@ criterion_bound <- function(right, characteristic, text, refuse) {
   at <- \(value) evaluate_bound(right, rlang::set_names(rep(list(value), length(words)), words))
   values <- tryCatch(vapply(c(0, 1, 2), at, 1), error = \(cnd) rep(NA_real_, 3))
   slope <- values[2] - values[1]
-  refuse(
+  stop_criterion(
     !all(is.finite(values)) || abs(values[3] - values[1] - 2 * slope) > 1e-9 || slope < 0,
     i = "The right side must be a number, or a number times {.val {allowed[length(allowed)]}} plus
          another number."
@@ -149,27 +149,27 @@ evaluate_bound <- function(expression, words) {
 }
 
 # A criterion is useless if it is always met, never met, or met by the worse method.
-check_sense <- function(criterion, classes, refuse) {
-  refuse(
+check_sense <- function(criterion, classes, stop_criterion) {
+  stop_criterion(
     criterion$measure == "calibration_range" &&
       (!is.na(criterion$against) || criterion$decide_by == "estimate"),
     x = "A proven range has neither an estimate nor a comparison.",
     i = "The right side must be a number, and the decision must be by interval."
   )
-  refuse(
+  stop_criterion(
     criterion$measure == "dev_pav" && criterion$decide_by == "interval",
     x = "dev_pav has no interval to decide by.",
     i = "Use {.val cllr_cal} instead, or write
          {.val {paste(criterion$criterion, 'by estimate')}}."
   )
   better <- if (criterion$measure %in% larger_is_better) ">" else "<"
-  refuse(
+  stop_criterion(
     substr(criterion$direction, 1, 1) != better,
     x = "It asks for a {if (better == '<') 'large' else 'small'} {criterion$measure}.",
     i = "{if (better == '<') 'Small' else 'Large'} values of {criterion$measure} are good: write
          {.val {better}} or {.val {better}=}."
   )
-  if (is.na(criterion$against)) check_bound_possible(criterion, classes, refuse)
+  if (is.na(criterion$against)) check_bound_possible(criterion, classes, stop_criterion)
 }
 
 criterion_labels <- function(criterion, classes) {
@@ -189,14 +189,14 @@ criterion_labels <- function(criterion, classes) {
   }
 }
 
-check_bound_possible <- function(criterion, classes, refuse) {
+check_bound_possible <- function(criterion, classes, stop_criterion) {
   labels <- criterion_labels(criterion, classes)
   top <- if (is.na(labels$top)) Inf else labels$top
   bottom <- if (labels$scale == "loss") -Inf else 0
   # "cllr_min < 1" requires more than chance.
   says <- criterion$offset > bottom &&
     (criterion$offset < top || criterion$offset == top && criterion$direction == "<")
-  refuse(
+  stop_criterion(
     !says,
     x = "{criterion$measure} lies between {format_number(bottom)} and {format_number(top)}, so this
          criterion says nothing.",

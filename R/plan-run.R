@@ -108,13 +108,7 @@ read_sets <- function(plan, sets) {
   sets <- lapply(sets[conditions], if (is.null(plan$classes)) read_two_set else loglik_set)
   for (x in sets) check_plan_classes(x, plan$classes)
   own <- conditions[vapply(sets, is_own_training, NA)]
-  if (length(own) > 0) {
-    warn_calibrant(
-      "The LRs of {.val {own}} were calibrated on the same trials, so no criterion passes.",
-      i = "Calibrate them with {.fn cross_calibrate}, or give other trials.",
-      class = "calibrant_warning_training"
-    )
-  }
+  if (length(own) > 0) warn_of("calibrated_on_test")
   check_same_systems(sets, plan)
   sets
 }
@@ -125,14 +119,7 @@ read_two_set <- function(x) if (inherits(x, "conclusion_set")) conclusion_set(x)
 check_same_systems <- function(sets, plan) {
   judged <- sets[plan$data$role != "reference"]
   differs <- vapply(judged, \(x) !setequal(system_names(x), system_names(judged[[1]])), NA)
-  stop_if(
-    any(differs),
-    "The sets of all conditions must hold the same systems.",
-    x = "{.val {names(judged)[1]}} has {.val {system_names(judged[[1]])}},
-         {.val {names(judged)[differs][1]}} has
-         {.val {system_names(judged[[which(differs)[1]]])}}.",
-    class = "calibrant_error_condition"
-  )
+  refuse_if(any(differs), "condition_systems")
 }
 
 # The declared data beside the supplied data.
@@ -140,11 +127,7 @@ data_found <- function(plan, sets) {
   declared <- plan$data$sha256
   found <- known_of_data(sets)
   other <- which(!is.na(declared) & declared != found$sha256)
-  stop_if(
-    length(other) > 0, "The data must be those that the plan declared.",
-    x = "Their fingerprint differs in {.val {plan$data$condition[other]}}.",
-    i = "A validation on other data needs its own plan.", class = "calibrant_error_data_changed"
-  )
+  refuse_if(length(other) > 0, "data_undeclared")
   data.frame(
     plan$data[c("condition", "role")], found, declared = !is.na(declared), row.names = NULL
   )

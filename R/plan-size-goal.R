@@ -22,11 +22,7 @@ read_goal <- function(target, half_width, reach, settings) {
   }
   refuse(measured$measure == "dev_pav", x = "dev_pav has no interval.")
   check_only(target, reach, "reach")
-  stop_if(
-    is.null(half_width),
-    "{.arg half_width} must say how wide an interval of {.val {target}} may be.",
-    i = "Or make {.arg target} a criterion, such as {.val {target} < 0.5}."
-  )
+  refuse_if(is.null(half_width), "half_width_missing")
   check_number(half_width, "half_width", above = 0)
   c(list(kind = "measure", target = target, half_width = half_width), measured)
 }
@@ -35,12 +31,7 @@ criterion_goal <- function(target, half_width, reach) {
   check_only(target, half_width, "half_width")
   check_only(target, reach, "reach")
   criterion <- read_criterion(target, "accuracy", "interval", NULL)
-  stop_if(
-    !is.na(criterion$against),
-    "A criterion must not refer to {.val {criterion$against}} here.",
-    i = "{.fn validation_plan} with {.arg expected} estimates how likely such criteria are to be
-         decided."
-  )
+  refuse_if(!is.na(criterion$against), "criterion_against")
   c(list(kind = "criterion", target = target, criterion_row = list(criterion)),
     criterion[c("measure", "prior", "c_miss", "c_fa", "factor", "decide_by", "offset")])
 }

@@ -38,7 +38,7 @@ size_model <- function(x, design, ratio, item_share, stretch, shift) {
 # A margin maps the normal scores of the comparisons of either hypothesis to their values.
 gaussian_margins <- function(x, stretch, shift) {
   one <- gaussians_of(x)
-  stop_if(length(one) > 1, "{.arg x} must hold one system.", x = "It holds {length(one)}.")
+  refuse_if(length(one) > 1, "pilot_systems")
   one <- new_gaussian(
     one[[1]]$s, stretch * one[[1]]$stretch, stretch * one[[1]]$shift + to_ln(shift, "log10")
   )
@@ -144,13 +144,7 @@ draw_items_of <- function(margin, n, design, share, scale) {
 item_effects <- function(x, item_share) {
   named <- inherits(x, "lr_set") && has_items(x)
   if (is.null(item_share) && named) return(found_effects(x))
-  stop_if(
-    is.null(item_share),
-    "A design of items needs {.arg item_share}, the share of the variance of LLRs that is due to
-     items.",
-    i = "A pilot that names its items ({.arg source1}, {.arg source2} in {.fn lr_set}) shows this
-         share."
-  )
+  refuse_if(is.null(item_share), "item_share_missing")
   check_number(item_share, "item_share")
   check_within(item_share, "item_share", 0, 0.99)
   list(each = item_share / 2, own = 0)

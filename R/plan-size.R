@@ -104,11 +104,7 @@ plan_size <- function(x, target = "cllr", ..., half_width = NULL, reach = NULL, 
   # Goals of calibrated LRs cannot be planned from scores.
   calibrated <- goal$kind %in% c("calibration_test", "bound_lr", "calibration_range") ||
     isTRUE(measure_kinds[[goal$measure]]$calibrated) || goal$measure == "calibration_range"
-  stop_if(
-    model$scale == "score" && calibrated,
-    "{.val {goal$target}} needs a pilot of calibrated LRs, not scores.",
-    i = "{.fn calibrate} turns scores into LRs."
-  )
+  refuse_if(model$scale == "score" && calibrated, "pilot_scores")
   curve <- formula_curve(goal, model, settings)
   exact <- !is.null(curve)
   if (!exact) curve <- studied_curve(goal, model, settings, assurance, studies)

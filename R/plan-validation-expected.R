@@ -29,19 +29,9 @@ expected_models <- function(plan, expected) {
   if (inherits(expected, "gaussian_system") || inherits(expected, "lr_set")) {
     expected <- rlang::rep_named(conditions, list(expected))
   }
-  stop_if(
-    !is.list(expected) || !all(conditions %in% names(expected)),
-    "{.arg expected} must be a system or a pilot, or one for each condition.",
-    i = "The conditions are {.val {conditions}}.", class = "calibrant_error_plan"
-  )
+  refuse_if(!is.list(expected) || !all(conditions %in% names(expected)), "expected_shape")
   unknown <- conditions[is.na(plan$data$n_h1) | is.na(plan$data$n_h2)]
-  stop_if(
-    length(unknown) > 0,
-    "{.arg expected} needs the numbers of trials of all conditions.",
-    x = "The numbers for {.val {unknown}} are not known.",
-    i = "Give {.arg data} sets, or numbers: {.code baseline = c(n_h1 = 100, n_h2 = 1000)}.",
-    class = "calibrant_error_plan"
-  )
+  refuse_if(length(unknown) > 0, "expected_sizes")
   with_seed(plan$seed, lapply(rlang::set_names(seq_along(conditions), conditions), \(i) {
     ratio <- plan$data$n_h2[i] / plan$data$n_h1[i]
     model <- size_model(read_expected(expected[[conditions[i]]]), "independent", ratio, NULL, 1, 0)

@@ -357,14 +357,7 @@ restored.calibrant_validation_plan <- function(record, file, text) {
 # Unread members of the file, which are unknown or occur twice, must not be mistaken for a part of
 # the plan. Line ends of another system do not count as a difference.
 warn_other_bytes <- function(plan, file, text) {
-  if (gsub("\r", "", text, fixed = TRUE) != plan_text(plan)) {
-    warn_calibrant(
-      "{.file {file}} differs from the file that {.fn write_calibrant} writes for this plan.",
-      x = "Parts of the file may not have been read, and its SHA-256 is not that of the plan.",
-      i = "Write the plan again with {.fn write_calibrant}, and compare the two files.",
-      class = "calibrant_warning_plan"
-    )
-  }
+  if (gsub("\r", "", text, fixed = TRUE) != plan_text(plan)) warn_of("other_bytes")
 }
 
 # A plan, or the file that it was written to.

@@ -76,12 +76,7 @@ action_costs <- function(rule, q) {
   cost <- rule$cost
   named <- !is.null(colnames(cost)) && !is.null(colnames(q))
   if (named && !identical(colnames(cost), colnames(q))) {
-    stop_if(
-      !setequal(colnames(cost), colnames(q)),
-      "The costs and the probabilities must be for the same classes.",
-      x = "The costs are for {.val {colnames(cost)}}, the probabilities for
-           {.val {colnames(q)}}."
-    )
+    refuse_if(!setequal(colnames(cost), colnames(q)), "cost_classes")
     cost <- cost[, colnames(q), drop = FALSE]
   }
   unname(cost[max.col(-tcrossprod(q, cost), ties.method = "first"), , drop = FALSE])

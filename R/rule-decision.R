@@ -3,12 +3,7 @@
 
 new_decision_rule <- function(cost) {
   check_cost_matrix(cost)
-  stop_if(
-    ncol(cost) < 2 || any(is.infinite(cost)),
-    "A cost matrix that serves as a scoring rule must have two or more classes and finite costs.",
-    i = "An action of infinite cost is never taken unless its class is impossible: leave out
-         that action."
-  )
+  refuse_if(ncol(cost) < 2 || any(is.infinite(cost)), "cost_columns")
   storage.mode(cost) <- "double"
   steps <- if (ncol(cost) == 2) cost_steps(cost[, 1], cost[, 2])
   new_step_rule("costs",

@@ -87,11 +87,6 @@ as_reports <- function(reported, joint) {
   if (is.null(dim(reported)) && ncol(joint) == 2) reported <- cbind(reported, 1 - reported)
   reported <- as.matrix(reported)
   check_probability_rows(reported, "reported")
-  stop_if(
-    !identical(dim(reported), dim(joint)),
-    "{.arg reported} must have a row per observation and a column per class.",
-    x = "It is {nrow(reported)} by {ncol(reported)}, for {nrow(joint)} observation{?s} and
-         {ncol(joint)} class{?es}."
-  )
+  refuse_if(!identical(dim(reported), dim(joint)), "reported_shape")
   unname(reported)
 }

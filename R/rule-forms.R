@@ -37,12 +37,7 @@ new_dirichlet_rule <- function(name, gamma, classes) {
   if (classes == 1) stop_must("be 2 or more.", classes, "classes")
   if (classes == 2 && name == "boost") return(new_smooth_rule(name, gamma))
   if (classes == 2) return(new_beta_rule(gamma))
-  stop_if(
-    name == "dirichlet" && gamma <= -0.5,
-    "{.arg gamma} must be above -1/2 for three classes or more: below, the costs are infinite.",
-    x = "It is {gamma}.",
-    i = "The limit at -1/2 is {.code scoring_rule(\"boost\", classes = {classes})}."
-  )
+  refuse_if(name == "dirichlet" && gamma <= -0.5, "gamma_range")
   new_rule(name, "dirichlet", gamma = as.double(gamma), bounded = gamma > 0, classes = classes)
 }
 
@@ -51,12 +46,7 @@ new_cost_rule <- function(eta) {
   if (length(eta) == 1) {
     return(new_step_rule("cost", eta = as.double(eta), alpha = 1, class_eta = c(eta, 1 - eta)))
   }
-  stop_if(
-    abs(sum(eta) - 1) > 1e-8,
-    "{.arg eta} must be one threshold, or sum to 1 over the classes.",
-    x = "It has {length(eta)} element{?s} with the sum {sum(eta)}.",
-    i = "For several thresholds and two classes, use the rule {.val mixture}."
-  )
+  refuse_if(abs(sum(eta) - 1) > 1e-8, "eta_sum")
   two <- length(eta) == 2
   new_step_rule("cost",
     eta = if (two) as.double(eta[1]), alpha = if (two) 1,
@@ -68,12 +58,7 @@ new_mixture_rule <- function(eta, alpha) {
   check_thresholds(eta)
   alpha <- if (is.null(alpha)) rep(1 / length(eta), length(eta)) else alpha
   check_finite(alpha, "alpha")
-  stop_if(
-    length(alpha) != length(eta) || any(alpha <= 0),
-    "{.arg alpha} must have one positive weight per threshold.",
-    x = "There are {length(eta)} threshold{?s} and {length(alpha)} weight{?s}, the smallest
-         {min(alpha)}."
-  )
+  refuse_if(length(alpha) != length(eta) || any(alpha <= 0), "alpha_length")
   ascending <- order(eta)
   new_step_rule("mixture", eta = as.double(eta)[ascending], alpha = as.double(alpha)[ascending])
 }

@@ -33,10 +33,9 @@ mix_applications <- function(prior, c_miss, c_fa, cost, weight, at) {
   at <- if (is.null(at)) 0.5 else at
   check_number(at, "at", above = 0, below = 1)
   check_prior(prior)
-  stop_if(
+  refuse_if(
     length(prior) == 0 || any(prior == 0 | prior == 1) || !is.null(cost),
-    "{.arg prior} must be one or more probabilities inside (0, 1).",
-    i = "Cost matrices need a matrix of priors."
+    "application_prior"
   )
   c_miss <- if (is.null(c_miss)) 1 else c_miss
   c_fa <- if (is.null(c_fa)) 1 else c_fa

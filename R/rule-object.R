@@ -58,11 +58,7 @@ is_detection <- function(rule) {
 }
 
 check_classes <- function(rule, n) {
-  stop_if(
-    n == 2 && is_detection(rule),
-    "The rule {.val detection} is for three classes or more, not for {n}.",
-    i = "For two classes, use the rule from which it was made."
-  )
+  refuse_if(n == 2 && is_detection(rule), "detection_classes")
   stop_if(
     !is.na(rule$classes) && rule$classes != n,
     "The rule {.val {format(rule)}} is for {rule$classes} classes, not for {n}."

@@ -57,11 +57,7 @@ autoplot.rule_curve <- function(object, show = NULL, hypothesis = c("h1", "h2"),
   check_choice(show, c("branches", "minimisers", names(rule_pictures())), "show")
   hypothesis <- unique(check_choices(hypothesis, c("h1", "h2"), "hypothesis"))
   if (!is.null(top)) check_number(top, "top", above = 0)
-  stop_if(
-    !one && show %in% c("branches", "minimisers"),
-    "{.code show = \"{show}\"} is for the curve of one rule.",
-    x = "There are {length(unique(object$rule))} rules."
-  )
+  refuse_if(!one && show %in% c("branches", "minimisers"), "one_rule_curve")
   switch(show,
     branches = draw_branches(object, top),
     minimisers = draw_minimisers(object),

@@ -27,11 +27,7 @@ read_classes <- function(p, truth) {
   if (named && setequal(colnames(p), levels(truth)) && ncol(p) == nlevels(truth)) {
     p <- p[, levels(truth), drop = FALSE]
   } else if (named || ncol(p) != nlevels(truth)) {
-    stop_input(
-      "The columns of {.arg p} must be the levels of {.arg truth}.",
-      x = "The columns are {.val {if (named) colnames(p) else ncol(p)}}, the levels
-           {.val {levels(truth)}}."
-    )
+    refuse("report_columns")
   }
   list(p = p, truth = truth)
 }

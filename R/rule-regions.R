@@ -29,11 +29,7 @@
 decision_regions <- function(cost) {
   check_given()
   check_cost_matrix(cost)
-  stop_if(
-    !ncol(cost) %in% 2:3 || any(is.infinite(cost)),
-    "Regions can be shown for finite costs of two or three classes.",
-    x = "There are {ncol(cost)} class{?es}."
-  )
+  refuse_if(!ncol(cost) %in% 2:3 || any(is.infinite(cost)), "region_costs")
   actions <- if (is.null(rownames(cost))) as.character(seq_len(nrow(cost))) else rownames(cost)
   rownames(cost) <- actions
   rows <- if (ncol(cost) == 2) line_regions(cost) else triangle_regions(cost)

@@ -94,10 +94,7 @@ retrain.lr_calibration <- function(fit, rule, prior = NULL, ...) {
 }
 
 check_affine_fit <- function(fit) {
-  stop_if(
-    inherits(fit, "lr_conditions"), "A calibration under conditions cannot be retrained.",
-    i = "Its penalties are chosen for the logarithmic rule."
-  )
+  refuse_if(inherits(fit, "lr_conditions"), "conditions_retrain")
   affine <- inherits(fit, "lr_calibration") && isTRUE(fit$method %in% c("logistic", "fusion"))
   stop_if(
     !affine || !identical(as.double(fit$settings$penalty), 0),
@@ -109,12 +106,7 @@ check_affine_fit <- function(fit) {
 
 # A rule under which one action is best at every posterior cannot judge a fit.
 check_rule_decides <- function(rule) {
-  stop_if(
-    is_step_rule(rule) && length(rule_thresholds(rule)) == 0,
-    "{.arg rule} must have a threshold, at which the best action changes.",
-    x = "Under {.val {format(rule)}} one action is best for every posterior, so all calibrations
-         cost the same."
-  )
+  refuse_if(is_step_rule(rule) && length(rule_thresholds(rule)) == 0, "rule_undecided")
 }
 
 # nolint start: object_name_linter.
@@ -133,14 +125,7 @@ retrain_transform.scoring_rule <- function(rule, transform, rows, prior) {
   transform
 }
 
-stop_rule_separable <- function(rule) {
-  stop_input(
-    "The cost under the rule {.val {format(rule)}} must have a minimum at a finite slope.",
-    x = "The steeper the transformation, the lower its cost on these trials.",
-    i = "Add trials, some of them hard, or use a rule that penalises more errors.",
-    class = "calibrant_error_separable"
-  )
-}
+stop_rule_separable <- function(rule) refuse("rule_separable")
 
 # The cross-entropy in nats, which glance() and logLik() report for any rule.
 log_cost <- function(x, h1, h2, prior, coefficients) {

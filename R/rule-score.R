@@ -95,11 +95,7 @@ check_score_arguments <- function(what, arguments) {
 true_costs <- function(costs, q, truth) {
   n <- nrow(costs)
   column <- if (is.matrix(q)) class_columns(truth, q) else hypothesis_columns(truth)
-  stop_if(
-    !length(column) %in% c(1, n),
-    "{.arg truth} must have one element, or one per report.",
-    x = "There are {n} report{?s} and {length(column)} truth{?s}."
-  )
+  refuse_if(!length(column) %in% c(1, n), "truth_length")
   costs[cbind(seq_len(n), rep_len(column, n))]
 }
 
@@ -136,11 +132,7 @@ read_reference <- function(p, q, n) {
   check_numeric(p, "p")
   p <- report_rows(p)
   check_probability_rows(p, "p")
-  stop_if(
-    !nrow(p) %in% c(1, n),
-    "{.arg p} must have one element (row), or one per report.",
-    x = "There are {n} report{?s}, and {nrow(p)} element{?s} of {.arg p}."
-  )
+  refuse_if(!nrow(p) %in% c(1, n), "reference_length")
   p[rep_len(seq_len(nrow(p)), n), , drop = FALSE]
 }
 

@@ -263,10 +263,9 @@ as_rule <- function(rule, arg = "rule") {
     return(rule)
   }
   if (is.matrix(rule) && is.numeric(rule)) return(new_decision_rule(rule))
-  stop_if(
+  refuse_if(
     rlang::is_string(rule) && rule %in% names(Filter(any, rule_arguments)),
-    "The rule {.val {rule}} needs arguments.",
-    i = "Make it with {.code scoring_rule(\"{rule}\", {names(rule_arguments[[rule]])[1]} = )}."
+    "rule_arguments"
   )
   scoring_rule(check_choice(rule, rule_names, arg))
 }

@@ -17,12 +17,7 @@ arrow_chunks <- function(x) {
   check_package("nanoarrow", "to read Arrow streams")
   spent <- FALSE
   open <- function() {
-    stop_if(
-      spent,
-      "An Arrow stream can be read once, and this one is at its end.",
-      i = "Give {.fn lr_chunks} the source of the stream, such as a dataset or a query.",
-      class = "calibrant_error_reader"
-    )
+    refuse_if(spent, "stream_spent")
     spent <<- inherits(x, c("nanoarrow_array_stream", "RecordBatchReader"))
     nanoarrow::as_nanoarrow_array_stream(x)
   }

@@ -50,11 +50,7 @@ check_file_columns <- function(columns, known) {
   named <- is.null(columns) || rlang::is_character(columns)
   check_that(named, "be names of columns, or NULL.", columns, "columns")
   unknown <- setdiff(columns, known)
-  stop_if(
-    length(unknown) > 0,
-    "{.arg columns} must name columns of the file.",
-    x = "There is no column {.val {unknown[1]}}; the columns are {.val {known}}."
-  )
+  refuse_if(length(unknown) > 0, "file_columns")
 }
 
 # One pass over a stream, a list of the reader and of `read`, which makes trials of a chunk
@@ -84,10 +80,6 @@ ask_reader <- function(result, what, number) {
       class(cnd) <- c("calibrant_error_reader", class(cnd))
       stop(cnd)
     }
-    stop_input(
-      "The reader must return chunks until no more are left.",
-      x = "Chunk {number} could not be {what}: {conditionMessage(cnd)}",
-      class = "calibrant_error_reader"
-    )
+    refuse("reader_endless")
   })
 }

@@ -46,12 +46,7 @@ survey_key <- function(place, stripes) {
       key <- read_stripe(matrix, stripe, length(matrix$dims))
       key <- key[!is.na(key)]
       others <- if (is.numeric(key) || is.logical(key)) key[!key %in% c(-1, 0, 1)] else key
-      stop_if(
-        length(others) > 0,
-        "The key must have 1, -1 and 0, or 1 and 0.",
-        x = "It also has {.val {utils::head(unique(others), 3)}}.",
-        class = "calibrant_error_third_level"
-      )
+      refuse_if(length(others) > 0, "key_values")
       c(negative = sum(key == -1), zero = sum(key == 0), one = sum(key == 1))
     })
   })

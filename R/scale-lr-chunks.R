@@ -199,9 +199,5 @@ lr_chunks.default <- function(x, ...) {
     check_dots(...)
     return(arrow_chunks(x))
   }
-  stop_input(
-    "{.arg x} must be the name of a file, a connection of {.fn DBI::dbConnect}, a function, or an
-     object that {.fn nanoarrow::as_nanoarrow_array_stream} takes.",
-    x = "It is {.obj_type_friendly {x}}."
-  )
+  refuse("chunks_of_what")
 }

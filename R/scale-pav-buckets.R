@@ -17,7 +17,7 @@ buckets_to_keep <- function(tally, weighted = FALSE) {
 blocks_of_tally <- function(tally, keep, values, weighted = FALSE) {
   values$place <- match(values$bucket, tally$bucket) - 1L
   found <- .Call(ffi_tally_blocks, tally, tally_slack(weighted), keep, values)
-  if (is.null(found)) stop_changed()
+  if (is.null(found)) refuse("data_changed")
   found
 }
 

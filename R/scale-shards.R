@@ -89,11 +89,7 @@ draw_sizes <- function(sizes, n) {
 # one system in several places are counted in each and added.
 join_all.remote_set <- function(first, sets) { # nolint: object_name_linter.
   scales <- unique(vapply(sets, `[[`, "", "scale"))
-  stop_if(
-    length(scales) > 1,
-    "Sets whose trials are not in memory must be on one scale to be combined.",
-    x = "The scales are {.val {scales}}."
-  )
+  refuse_if(length(scales) > 1, "remote_scales")
   check_same_labels(sets)
   check_all_or_none(!vapply(sets, \(set) is.null(levels(set)), NA), "system")
   systems <- unlist(lapply(sets, systems_of), recursive = FALSE)

@@ -8,10 +8,7 @@ show_query.lr_set <- function(x, ...) { # nolint: object_name_linter.
   check_dots(...)
   # Systems of one table share queries.
   asked <- unique(unlist(lapply(unname(systems_of(x)), ask, "asked"), recursive = FALSE))
-  stop_if(
-    length(asked) == 0, "{.arg x} must be a set whose trials stay in a database.",
-    i = "Make it with {.code lr_set(table, ..., way = \"push\")}."
-  )
+  refuse_if(length(asked) == 0, "no_queries")
   for (k in seq_along(asked)) {
     cat(sprintf(
       "-- %d, %s row%s came back\n%s;\n\n", k, plain_count(asked[[k]]$rows),

@@ -12,12 +12,12 @@ stream_blocks <- function(system) {
     open <- !rows$closed & rows$value < rows$to
     inner <- lapply(rows[c("value", "to", "n_h1", "n_h2")], `[`, open)
     if (sum(inner$n_h1, inner$n_h2) <= stream_limits()$values) {
-      found <- if (any(open)) take_values(system, inner) %||% stop_changed() else no_counts
+      found <- if (any(open)) take_values(system, inner) %||% refuse("data_changed") else no_counts
       return(blocks_of_rows(rows, open, found))
     }
     rows <- close_rows(in_order(Map(c, lapply(rows, `[`, !open), split_rows(system, inner))))
   }
-  stop_too_many_values()
+  refuse("too_many_values")
 }
 
 # `found` are the values in the open rows; other rows that matter have one value each.
@@ -50,6 +50,6 @@ split_rows <- function(system, rows) {
     cells = first_pass_of(system)$map, from = rows$value, to = rows$to,
     bits = max(floor(log2(stream_limits()$values / length(rows$value))), 4)
   )
-  if (sum(parts$n_h1) != sum(rows$n_h1) || sum(parts$n_h2) != sum(rows$n_h2)) stop_changed()
+  if (sum(parts$n_h1) != sum(rows$n_h1) || sum(parts$n_h2) != sum(rows$n_h2)) refuse("data_changed")
   parts
 }

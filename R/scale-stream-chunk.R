@@ -1,11 +1,7 @@
 # Reads one chunk of a stream, with the requirements of lr_set() for vectors. Its messages name the
 # place in the stream.
 read_chunk <- function(stream, chunk, number, seen) {
-  stop_if(
-    !is.list(chunk) || is.null(names(chunk)),
-    "A chunk must be a data frame, or a list of named columns.",
-    x = "Chunk {number} is {.obj_type_friendly {chunk}}."
-  )
+  refuse_if(!is.list(chunk) || is.null(names(chunk)), "chunk_columns")
   here <- list(number = number, seen = seen)
   chunk <- lapply(chunk, plain_column)
   at <- paste(" in chunk", number)

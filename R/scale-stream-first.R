@@ -75,13 +75,7 @@ add_checksum <- function(sum, trials) {
 hull_of <- function(a, b) c(min(a[1], b[1], na.rm = TRUE), max(a[2], b[2], na.rm = TRUE))
 
 begin_table <- function(pass, counts) {
-  stop_if(
-    pass$weighted,
-    "Weighted trials that are read in chunks must have few distinct values.",
-    x = "There are more than {plain_count(stream_limits()$values)}.",
-    i = "Leave {.arg weight} out, round the values, or read the trials into memory.",
-    class = "calibrant_error_memory"
-  )
+  refuse_if(pass$weighted, "weighted_stream")
   runs <- c(pass$few, list(counts))
   pass$few <- NULL
   pass$map <- .Call(ffi_cells, spread_of(runs[[1]]), pass$limits$buckets)

@@ -6,13 +6,13 @@ pass_again <- function(system, what, use) {
   sizes <- c(h1 = 0, h2 = 0)
   checksum <- c(0, 0)
   enough <- each_part(system, what, \(trials) {
-    if (!are_trials(trials)) stop_changed()
+    if (!are_trials(trials)) refuse("data_changed")
     sizes <<- sizes + class_sizes(trials$truth)
     checksum <<- add_checksum(checksum, trials)
     use(trials)
   })
   known <- first_pass_of(system)[c("sizes", "checksum")]
-  if (enough && !identical(list(sizes = sizes, checksum = checksum), known)) stop_changed()
+  if (enough && !identical(list(sizes = sizes, checksum = checksum), known)) refuse("data_changed")
   enough
 }
 
@@ -51,12 +51,4 @@ take_values <- function(system, rows, map = first_pass_of(system)$map) {
     run_length(runs) <= stream_limits()$values
   })
   if (enough) merge_runs(runs)[count_fields]
-}
-
-stop_too_many_values <- function() {
-  stop_input(
-    "The trials that are needed lie so close together that they do not fit into memory.",
-    i = "Round the values to fewer digits, or read the trials into memory.",
-    class = "calibrant_error_memory"
-  )
 }

@@ -28,12 +28,12 @@ stream_transformed <- function(system, slope, offset) {
 }
 
 stream_between <- function(system, from, to) {
-  take_values(system, list(value = from, to = to)) %||% stop_too_many_values()
+  take_values(system, list(value = from, to = to)) %||% refuse("too_many_values")
 }
 
 # Draws the places of trials among those of their hypothesis, so that one pass collects them.
 stream_sample <- function(system, n) {
-  if (system$backend$weighted) stop_no_trials()
+  if (system$backend$weighted) refuse("no_trials")
   places <- Map(\(size, n) sort(sample.int(size, min(size, n))), sizes_of(system), n)
   seen <- c(h1 = 0, h2 = 0)
   value <- list()
@@ -63,7 +63,7 @@ stream_tally <- function(system, map) {
 stream_tally_values <- function(system, map, buckets) {
   tally <- stream_tally(system, map)
   rows <- lapply(tally, `[`, tally$bucket %in% buckets)
-  found <- take_values(system, rows, map) %||% stop_too_many_values()
+  found <- take_values(system, rows, map) %||% refuse("too_many_values")
   c(list(bucket = bucket_of(found$value, map)), found)
 }
 
@@ -75,7 +75,7 @@ stream_floors <- function(system, width) {
       value = floor(trials$value / width), truth = trials$truth, weight = NULL, unit = 1
     )
     runs <<- add_run(runs, .Call(ffi_counts, cells)[count_fields])
-    if (run_length(runs) > stream_limits()$buckets) stop_too_many_values()
+    if (run_length(runs) > stream_limits()$buckets) refuse("too_many_values")
     TRUE
   })
   merge_runs(runs)
@@ -87,7 +87,7 @@ stream_answers <- complete_answers(list(
   totals = \(system) first_pass_of(system)$totals,
   infinite = \(system) first_pass_of(system)$infinite,
   class_ranges = \(system) first_pass_of(system)$ranges,
-  counts = \(system) first_pass_of(system)$counts %||% stop_no_counts(),
+  counts = \(system) first_pass_of(system)$counts %||% refuse("no_counts"),
   blocks = unless_counted(stream_blocks, find_blocks),
   points = unless_counted(stream_points, find_points),
   coarse = \(system) cells_of_first_pass(first_pass_of(system)),
@@ -101,11 +101,3 @@ stream_answers <- complete_answers(list(
   tally_values = unless_counted(stream_tally_values, tally_values_of_counts),
   floors = unless_counted(stream_floors, floors_of_counts)
 ))
-
-stop_no_counts <- function() {
-  stop_input(
-    "The sorted counts of all distinct values are needed, but they do not fit into memory.",
-    i = "Take a sample of the trials with {.fn sample_trials}, or round the values.",
-    class = "calibrant_error_no_counts"
-  )
-}

@@ -20,23 +20,10 @@ session_of <- function(con) {
 stop_engine <- function(cnd, con, session) {
   reason <- engine_words(cnd)
   if (!still_answers(con) || !identical(session_of(con), session)) stop_disconnected(reason)
-  stop_input(
-    "The database refuses a query about the table.",
-    x = "{reason}",
-    i = "It must let you read the table, and support {.code CASE}, {.code CAST} and
-         {.code GROUP BY}.",
-    class = "calibrant_error_database"
-  )
+  refuse("engine_refuses")
 }
 
-stop_disconnected <- function(reason) {
-  stop_input(
-    "The connection to the database is lost.",
-    x = "{reason}",
-    i = "Connect again and make a new set. Nothing was written.",
-    class = "calibrant_error_connection"
-  )
-}
+stop_disconnected <- function(reason) refuse("disconnected")
 
 engine_words <- function(cnd) {
   while (!is.null(cnd$parent)) cnd <- cnd$parent

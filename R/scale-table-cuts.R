@@ -38,7 +38,7 @@ count_below <- function(backend, cuts) {
 
 check_sizes <- function(backend, rows) {
   known <- sizes_at(backend$table, backend$place)
-  if (!identical(class_numbers(rows), known)) stop_changed()
+  if (!identical(class_numbers(rows), known)) refuse("data_changed")
 }
 
 # The intervals are ascending and disjoint.

@@ -34,11 +34,4 @@ new_engine <- function(con) {
   )
 }
 
-stop_no_infinite <- function(con) {
-  stop_input(
-    "{engine_name(con)} has no infinite numbers, but the calibration gives LR = 0 or LR = Inf.",
-    i = "Calibrate with {.code infinite = \"clip\"} or {.val add_misleading}, or load the numbers
-         into memory: {.code predict(fit, dplyr::collect(table))}.",
-    class = "calibrant_error_lazy"
-  )
-}
+stop_no_infinite <- function(con) refuse("no_infinite")

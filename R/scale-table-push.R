@@ -37,13 +37,7 @@ push_set <- function(query, scale, h1, hypotheses, sure, names) {
 # SQLite sorts for each query; other databases count in a hash table.
 warn_slow_engine <- function(n, con) {
   if (n < 1e5 || !inherits(con, "SQLiteConnection")) return(invisible())
-  warn_calibrant(
-    "SQLite sorts the trials for some queries: with {plain_count(n)} trials a measure may take
-     minutes.",
-    i = "{.code way = \"stream\"} reads the trials in chunks, in seconds. {.code sure = TRUE} turns
-         this warning off.",
-    class = "calibrant_warning_slow"
-  )
+  warn_of("slow_engine")
 }
 
 # Databases with collations may treat texts as equal that differ in case, accents or blanks.
@@ -53,12 +47,7 @@ check_told_apart <- function(query, overview) {
     of <- as.name(name)
     counts <- dplyr::summarise(query, told = n_distinct(!!of), all = n_distinct(hex(!!of)))
     found <- collect_rows(counts)
-    stop_if(
-      found$told < found$all, "The database must distinguish the texts of {.code {name}}.",
-      x = "It counts {plain_count(found$all)} different texts as {plain_count(found$told)}.",
-      i = "Its collation treats some letters or blanks as equal; {.code way = \"stream\"} and
-           {.code way = \"pull\"} do not."
-    )
+    refuse_if(found$told < found$all, "told_apart")
   }
 }
 

@@ -179,11 +179,7 @@ check_one_type <- function(x, columns) {
 
 stop_no_column <- function(cnd, x) {
   if (!still_answers(dbplyr::remote_con(x))) stop_disconnected(engine_words(cnd))
-  stop_input(
-    "The formula must name columns of the table.",
-    x = "{engine_words(cnd)}",
-    i = "The columns are {.val {colnames(x)}}."
-  )
+  refuse("no_column")
 }
 
 # Numbers of any kind as doubles, which are returned as doubles. Whole numbers would divide as whole
@@ -235,11 +231,7 @@ stream_table <- function(query, scale, h1, prior, hypotheses, sure) {
 undo_prior <- function(query, prior, names) {
   far <- dplyr::filter(query, .data$value < 0 | .data$value > 1)
   outside <- collect_rows(dplyr::summarise(far, n = dplyr::n(), example = min(.data$value)))
-  stop_if(
-    outside$n > 0,
-    "{.code {names[[\"x\"]]}} must be probabilities, from 0 to 1.",
-    x = "{plain_count(outside$n)}{cli::qty(outside$n)} {?is/are} not, such as {outside$example}."
-  )
+  refuse_if(outside$n > 0, "probabilities_outside")
   engine <- new_engine(dbplyr::remote_con(query))
   if (engine$finite) check_none_certain(query, names)
   dplyr::mutate(query, value = !!prob_expression(quote(value), prior, engine))
@@ -257,12 +249,7 @@ prob_expression <- function(value, prior, engine) {
 check_none_certain <- function(query, names) {
   certain <- dplyr::filter(query, .data$value == 0 | .data$value == 1)
   n <- collect_rows(dplyr::summarise(certain, n = dplyr::n()))$n
-  stop_if(
-    n > 0,
-    "{.code {names[[\"x\"]]}} must lie inside (0, 1) in a database without infinite numbers.",
-    x = "{plain_count(n)}{cli::qty(n)} {?is/are} 0 or 1, which are LRs of 0 or Inf.",
-    i = "{.code way = \"stream\"} reads them in chunks."
-  )
+  refuse_if(n > 0, "none_certain")
 }
 
 #' @rdname lr_set

@@ -76,16 +76,9 @@ check_unchanged <- function(table, rows) {
     of <- list(factor(rows$system, table$places), factor(rows$h1, 0:1))
     as.vector(tapply(rows$n, of, sum, default = 0))
   }
-  if (!identical(count(rows), count(table$overview))) stop_changed()
+  if (!identical(count(rows), count(table$overview))) refuse("data_changed")
 }
 
-stop_too_many <- function(n, what) {
-  stop_input(
-    "This would load too much into memory: {what}.",
-    x = "There are {if (n > most_rows) 'more than '}{plain_count(n)} of them.",
-    i = "Judge a sample ({.fn sample_trials}), or load the trials with {.code way = \"pull\"}.",
-    class = "calibrant_error_too_many"
-  )
-}
+stop_too_many <- function(n, what) refuse("too_many")
 
 in_lists <- function(x, most) split(x, (seq_along(x) - 1) %/% most)

@@ -51,7 +51,7 @@ tally_blocks <- function(system) {
 
 tally_points <- function(system) {
   points <- system$backend$points
-  if (is.null(points) || system$scale == "score") stop_no_tally_points()
+  if (is.null(points) || system$scale == "score") refuse("no_tally_points")
   c(as.list(points), list(totals = unname(totals_of(system))))
 }
 
@@ -75,7 +75,7 @@ tally_between <- function(system, from, to) {
 look_into <- function(backend, rows) {
   open <- rows$value < rows$end
   if (!any(open)) return(rows)
-  if (is.null(backend$noted)) stop_in_cells()
+  if (is.null(backend$noted)) refuse("in_cells")
   backend$noted$cells <- union(backend$noted$cells, floor(rows$value[open] / backend$width))
   replace(rows, "value", rows[backend$noted$edge])
 }
@@ -138,23 +138,3 @@ tally_answers <- complete_answers(list(
   edges = \(system) system$backend$rows$value,
   picture = tally_picture
 ))
-
-stop_in_cells <- function() {
-  stop_input(
-    "The result depends on where trials lie within cells, which the counts of a tally do not
-     show.",
-    i = "Use thresholds that are multiples of the width or {.code exact = FALSE}, or give
-         {.fn lr_set} the {.arg values} of the cells that {.fn cells_wanted} names for this
-         {.arg verb}.",
-    class = "calibrant_error_no_counts"
-  )
-}
-
-stop_no_tally_points <- function() {
-  stop_input(
-    "Sums of costs are needed, but the tally has none.",
-    i = "Use {.code exact = FALSE}, or make the tally with {.arg moments}, or from a set of LRs with
-         {.fn lr_tally}.",
-    class = "calibrant_error_no_counts"
-  )
-}

@@ -38,7 +38,6 @@ written_parts <- function(file) {
   grep("-(cells|points|values)-[0-9a-f]{12}[.]csv$", basename(gsub("\"", "", named)), value = TRUE)
 }
 
-
 #' @exportS3Method
 restored.calibrant_tally <- function(record, file, text) {
   tryCatch(tally_of_record(record, dirname(file)), error = \(cnd) {

@@ -73,11 +73,7 @@
 #' explain(lr_set(tally, values = values))
 lr_tally <- function(x, width = 2^-10, scale = "ln", moments = NULL) {
   check_given()
-  stop_if(
-    inherits(x, "lr_set") && (!missing(scale) || !is.null(moments)),
-    "{.arg scale} and {.arg moments} are only for counts in a data frame.",
-    x = "A set has its own scale."
-  )
+  refuse_if(inherits(x, "lr_set") && (!missing(scale) || !is.null(moments)), "tally_arguments")
   ok <- is_one_number(width) && is.finite(width) && width > 0 && log2(width) %% 1 == 0
   check_that(ok, "be a power of 2.", width, "width")
   # Beyond 2^53 cells cannot be numbered one by one, and numbers of finite LRs could be infinite.
@@ -134,10 +130,7 @@ check_counted <- function(x, column, arg) {
 
 tally_of_set <- function(x, width) {
   system <- only_unweighted(x)
-  stop_if(
-    x$scale == "lr", "A tally must be of log LRs or of scores.",
-    i = "Give {.fn lr_set} the logarithms of the LRs, with {.code scale = \"ln\"}."
-  )
+  refuse_if(x$scale == "lr", "tally_of_lr")
   cells <- as.data.frame(ask(system, "floors", width)[count_fields])
   points <- if (x$scale != "score") as.data.frame(points_of(system)[c("llr", "n_h1", "n_h2")])
   new_tally(cells, width, x$scale, points, prior = own_prior(x, NULL))
@@ -153,11 +146,7 @@ tally_of_values <- function(x, width, scale) {
 
 only_unweighted <- function(x) {
   systems <- systems_of(x)
-  stop_if(
-    length(systems) > 1 || system_is_weighted(systems[[1]]),
-    "A tally must be of one system, and its trials must have no weights.",
-    i = "Take the systems one by one, such as {.code x[\"A\"]}."
-  )
+  refuse_if(length(systems) > 1 || system_is_weighted(systems[[1]]), "tally_systems")
   systems[[1]]
 }
 
@@ -173,10 +162,7 @@ points_of_moments <- function(moments, cells) {
   infinite <- cells[is.infinite(cells$cell), ]
   n <- c(sum(sums$n[sums$h1 == 1]), sum(sums$n[sums$h1 == 0]))
   counted <- c(sum(cells$n_h1) - sum(infinite$n_h1), sum(cells$n_h2) - sum(infinite$n_h2))
-  stop_if(
-    any(n != counted), "Moments and cells must be of the same trials.",
-    x = "Moments are of {n} H1 and H2 trials, cells of {counted}."
-  )
+  refuse_if(any(n != counted), "moments_differ")
   # Sums as a database returns them.
   rows <- c(sums, stats::setNames(lapply(sums[paste0("s", 1:3)], `*`, 2^20), paste0("whole", 1:3)))
   rows[paste0("rest", 1:3)] <- 0
@@ -246,11 +232,7 @@ check_values_complete <- function(tally, values) {
   found <- floors_of_counts(values, tally$width)
   at <- match(found$value, tally$cells$cell)
   same <- identical(found$n_h1, tally$cells$n_h1[at]) && identical(found$n_h2, tally$cells$n_h2[at])
-  stop_if(
-    !same, "The values of a cell must be all values that were counted in it.",
-    i = "Join those of all places, {.code rbind(cells_wanted(tally, a), cells_wanted(tally, b))}.",
-    class = "calibrant_error_changed"
-  )
+  refuse_if(!same, "values_incomplete")
 }
 
 #' @rdname lr_tally

@@ -15,12 +15,7 @@ text_reader <- function(file, columns, sep, chunk_rows, named = NULL) {
   heads <- lapply(file, text_head, sep, columns, named)
   names <- lapply(heads, \(head) sort(names(head$kinds)))
   other <- which(!vapply(names, identical, NA, names[[1]]))
-  stop_if(
-    length(other) > 0, "All files must have the same columns.",
-    x = "{.file {basename(file[1])}} has {.val {names[[1]]}}, {.file {basename(file[other[1]])}}
-         has {.val {names[[other[1]]]}}.",
-    i = "Name the columns to read in {.arg columns}."
-  )
+  refuse_if(length(other) > 0, "files_columns")
   # The current file of several, and its connection.
   open <- \() rlang::new_environment(list(k = 0, connection = NULL))
   shut <- function(place) {

@@ -34,17 +34,8 @@ complete_prior <- function(prior, classes) {
 
 check_class_prior <- function(prior, classes) {
   n_classes <- length(classes)
-  stop_if(
-    ncol(prior) != n_classes || nrow(prior) == 0,
-    "{.arg prior} must have a probability for each of the {n_classes} classes.",
-    x = "It has {ncol(prior)}.",
-    i = "Give several priors as a matrix with a row per prior."
-  )
-  stop_if(
-    !is.null(colnames(prior)) && !setequal(colnames(prior), classes),
-    "The names of {.arg prior} must be the classes {.val {classes}}.",
-    x = "They are {.val {colnames(prior)}}."
-  )
+  refuse_if(ncol(prior) != n_classes || nrow(prior) == 0, "class_prior_columns")
+  refuse_if(!is.null(colnames(prior)) && !setequal(colnames(prior), classes), "class_prior_names")
   check_probability_rows(prior, "prior")
 }
 
@@ -58,10 +49,6 @@ one_class_prior <- function(prior, of) {
 
 read_positive_prior <- function(prior, of) {
   prior <- one_class_prior(prior, of)
-  stop_if(
-    any(prior == 0),
-    "The {.arg prior} must be positive for every class.",
-    x = "The prior of {.val {names(prior)[prior == 0][1]}} is 0."
-  )
+  refuse_if(any(prior == 0), "class_prior_zero")
   prior
 }

@@ -121,9 +121,4 @@ check_system_names <- function(value, n) {
   value
 }
 
-stop_read_only <- function(x) {
-  stop_input(
-    "A {.cls {class(x)}} cannot be changed in place.",
-    i = "Make a new one from {.code as.data.frame(x)}, or use {.code [} and {.fn c}."
-  )
-}
+stop_read_only <- function(x) refuse("read_only")

@@ -57,23 +57,14 @@ read_fields <- function(fields, n) {
 
 # Posteriors are divided by their prior odds, which gives LRs.
 values_on_scale <- function(x, scale, prior, is_h1, other = NULL) {
-  stop_if(
-    scale != "prob" && !is.null(prior),
-    "{.arg prior} is only for posterior probabilities.",
-    i = "Posterior probabilities need {.code scale = \"prob\"}."
-  )
+  refuse_if(scale != "prob" && !is.null(prior), "prior_unused")
   if (scale != "prob") return(list(value = as.double(x), scale = scale))
   made_with <- read_made_with(prior, is_h1)
   list(value = prob_to_ln(as.double(x), made_with, other), scale = "ln", prior = made_with)
 }
 
 read_made_with <- function(prior, is_h1) {
-  stop_if(
-    is.null(prior),
-    "Posterior probabilities need the {.arg prior} that they were made with.",
-    i = "It is the prior probability of H1; {.code prior = \"data\"} stands for the share of H1
-         among the trials."
-  )
+  refuse_if(is.null(prior), "prior_missing")
   if (identical(prior, "data")) return(mean(is_h1))
   check_number(prior, "prior", above = 0, below = 1)
   prior
@@ -81,12 +72,7 @@ read_made_with <- function(prior, is_h1) {
 
 # The share of H1 of trials outside memory is unknown until all are read.
 check_fixed_prior <- function(scale, prior) {
-  stop_if(
-    scale == "prob" && identical(prior, "data"),
-    "{.code prior = \"data\"} needs all trials in memory.",
-    i = "Give the prior probability of H1 as a number.",
-    class = "calibrant_error_no_trials"
-  )
+  refuse_if(scale == "prob" && identical(prior, "data"), "prior_of_data")
   values_on_scale(double(), scale, prior, NULL)
 }
 

@@ -72,11 +72,7 @@ put_hypotheses <- function(labels, hypotheses) {
 hypotheses_of <- function(x) attr(x$labels, "hypotheses")
 
 check_scale <- function(scale, scales = value_scales) {
-  stop_if(
-    missing(scale),
-    "{.arg scale} must be given: the scale of the ratios cannot be guessed.",
-    i = "It is one of {.or {.val {scales}}}."
-  )
+  refuse_if(missing(scale), "scale_missing")
   meant <- if (rlang::is_string(scale)) scale_hints[tolower(printable_text(scale))] else NA
   hint <- if (is.na(meant)) meant_hint(scale, scales) else paste0("Do you mean ", meant, "?")
   as.vector(check_choice(scale, scales, "scale", i = hint))

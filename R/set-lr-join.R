@@ -62,12 +62,7 @@ join_limits <- function(sets) {
 same_scale <- function(sets) {
   scales <- vapply(sets, `[[`, "", "scale")
   if (length(unique(scales)) == 1) return(sets)
-  stop_if(
-    "score" %in% scales,
-    "Scores and likelihood ratios cannot be in one set.",
-    x = "The scales are {.val {scales}}.",
-    i = "{.fn calibrate} turns scores into likelihood ratios."
-  )
+  refuse_if("score" %in% scales, "scores_and_lrs")
   lapply(sets, \(set) {
     as_log10 <- \(v) if (!is.null(v)) to_log10(v, set$scale)
     with_values(set, as_log10(set$value), "log10",

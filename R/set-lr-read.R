@@ -65,12 +65,7 @@ h1_level <- function(truth, found, h1, x) {
 check_other_label <- function(h1, h2) {
   asked <- labels_asked(list(h1 = h1))
   found <- .Call(ffi_settle_labels, c(h1, h2), asked, role_bytes())
-  stop_if(
-    found$problem == "label" && !identical(c(h1, h2), c("+", "-")),
-    "The truth must be known for every trial.",
-    x = "The label beside {.val {h1}} is {.val {h2}}, which may mean that it is missing.",
-    i = "Leave such trials out. If they are of H2, give {.code truth == \"{h1}\"}."
-  )
+  refuse_if(found$problem == "label" && !identical(c(h1, h2), c("+", "-")), "truth_unknown")
 }
 
 # The level that means H1 by its name, or else the one with the larger numbers.
@@ -99,23 +94,14 @@ read_system <- function(system, n) {
   system <- if (is.factor(system)) droplevels(system) else factor(system, unique(system))
   check_system_number(nlevels(system))
   check_text(levels(system), "system")
-  stop_if(
-    any(levels(system) == ""),
-    "{.arg system} must name the system of every trial.",
-    x = "Element {which(system == '')[1]} is empty.",
-    i = "A set of one system needs no {.arg system}."
-  )
+  refuse_if(any(levels(system) == ""), "system_blank")
   system
 }
 
 # Largest number of systems; more mean that a column of items was mistaken for one of systems.
 check_system_number <- function(n) {
   most <- 1e4
-  stop_if(
-    n > most, "A set must have at most {plain_count(most)} systems.",
-    x = "There are {plain_count(n)}.",
-    i = "Items of trials belong in {.arg source1} and {.arg source2}."
-  )
+  refuse_if(n > most, "many_systems")
 }
 
 # Products of four weights must neither underflow nor overflow.
@@ -159,11 +145,7 @@ level_names <- function(x) source_names(if (is_number(x)) signif(as.double(x), 1
 
 # A table of any kind does not identify its columns.
 check_followed <- function(formula, what, example) {
-  stop_if(
-    missing(formula) || !inherits(formula, "formula"),
-    "A {what} must be followed by a formula.",
-    i = "For example {.code {example}}."
-  )
+  refuse_if(missing(formula) || !inherits(formula, "formula"), "followed")
 }
 
 # truth ~ lr | system, taken apart.
@@ -206,13 +188,7 @@ shared_rows <- function(formula, data, na) {
 # Parts of a formula with one value per trial. Operators that add terms do not compute.
 formula_parts <- function(formula) {
   parts <- split_formula(formula)
-  stop_if(
-    joins_terms(parts$lr),
-    "The right side of the formula must be one value per trial.",
-    x = "{.code {rlang::as_label(parts$lr)}} has several terms.",
-    i = "{.fn I} computes with columns, as in {.code truth ~ I(a + b)}; {.fn fuse} learns how to
-         combine them."
-  )
+  refuse_if(joins_terms(parts$lr), "one_value")
   if (rlang::is_call(parts$lr, "I", n = 1)) parts$lr <- parts$lr[[2]]
   parts
 }
@@ -261,11 +237,7 @@ in_formula <- function(read, expression, data, of = "{.arg data}", at = "") {
 
 # Formulas without data use their environment, as usual in R.
 check_formula_data <- function(data) {
-  stop_if(
-    !is.null(data) && !is.data.frame(data),
-    "{.arg data} must be a data frame with the columns of the formula.",
-    x = "It is {value_text(data)}."
-  )
+  refuse_if(!is.null(data) && !is.data.frame(data), "formula_data")
 }
 
 # Drops the environment of a formula, so that a set does not keep its content.
@@ -284,22 +256,15 @@ trial_columns <- function(expression, data, env, n) {
 check_sides <- function(parts) {
   numbers <- is.numeric(parts$truth) && length(unique(parts$truth)) > 2
   labels <- !is.numeric(parts$lr) && length(unique(parts$lr)) == 2
-  stop_if(
-    numbers && labels,
-    "The formula must have the truth on the left and the LRs on the right.",
-    x = "The numbers are on the left.",
-    i = "Swap the two sides: {.code truth ~ lr}."
-  )
+  refuse_if(numbers && labels, "sides_swapped")
 }
 
 # Swapped arguments: two values instead of numbers, and numbers instead of the truth.
 check_order <- function(x, truth) {
-  stop_if(
+  refuse_if(
     !is.numeric(x) && is.atomic(x) && is.numeric(truth) && length(unique(x)) == 2 &&
       length(unique(truth)) > 2,
-    "The LRs must come first, and the truth second.",
-    x = "{.arg truth} has the numbers, and {.arg x} has two values.",
-    i = "Were the two arguments swapped?"
+    "order_swapped"
   )
 }
 
@@ -328,9 +293,6 @@ read_system_column <- function(parts, system, data) {
 check_found <- function(x, arg) {
   tryCatch(force(x), error = \(cnd) {
     if (inherits(cnd, "calibrant_error")) stop(cnd)
-    stop_input(
-      "{.arg {arg}} must be the name of a column in quotes, or a vector.",
-      x = "{.arg {arg}} failed: {conditionMessage(cnd)}."
-    )
+    refuse("column_unknown")
   })
 }

@@ -3,13 +3,7 @@
 
 # Two vectors, one per hypothesis.
 lr_set_pair <- function(h1, h2, scale, ...) {
-  stop_if(
-    missing(h1) || missing(h2),
-    "{.arg x} is missing.",
-    i = "Give a vector with its {.arg truth}, a formula with {.arg data}, or two vectors
-         {.arg h1} and {.arg h2}.",
-    class = "calibrant_error_not_given"
-  )
+  refuse_if(missing(h1) || missing(h2), "h1_h2_missing")
   pair <- list(h1 = h1, h2 = h2, labels = plain_labels, names = c("h1", "h2"))
   build_pair(pair, check_scale(scale, input_scales), ...)
 }
@@ -80,11 +74,7 @@ build_pair <- function(pair, scale, h1, system = NULL, weight = NULL, source1 = 
 
 # One list per system, each with the LRs of both hypotheses.
 lr_set_systems <- function(x, scale, ...) {
-  stop_if(
-    is.null(names(x)) || any(names(x) == "") || anyDuplicated(names(x)),
-    "A list of systems must have a unique name for each system.",
-    x = "Its names are {.val {rlang::names2(x)}}."
-  )
+  refuse_if(is.null(names(x)) || any(names(x) == "") || anyDuplicated(names(x)), "systems_unnamed")
   stop_if(
     "system" %in% names(list(...)),
     "{.arg system} must not be given: the names of the list name the systems."
@@ -137,11 +127,7 @@ align_key <- function(key, x) {
   if (named && setequal(rownames(key), rownames(x)) && setequal(colnames(key), colnames(x))) {
     return(key[rownames(x), colnames(x), drop = FALSE])
   }
-  stop_if(
-    !identical(dim(key), dim(x)),
-    "The key must have the shape of the scores, or the same row and column names.",
-    x = "The scores are {nrow(x)} x {ncol(x)}, the key is {nrow(key)} x {ncol(key)}."
-  )
+  refuse_if(!identical(dim(key), dim(x)), "key_shape")
   key
 }
 
@@ -162,13 +148,7 @@ pair_columns <- list(
 
 pairs_of_table <- function(x, key) {
   found <- lapply(pair_columns, \(names) which(as_pair_name(names(key)) %in% names))
-  stop_if(
-    any(lengths(found) != 1),
-    "A table of pairs must have one column for the rows of the scores, one for their columns and
-     one for the truth.",
-    x = "Its columns are {.val {names(key)}}.",
-    i = "For example {.val enrol}, {.val test} and {.val truth}."
-  )
+  refuse_if(any(lengths(found) != 1), "pair_columns")
   list(
     row = match_names(key[[found$row]], rownames(x), nrow(x), "row"),
     col = match_names(key[[found$col]], colnames(x), ncol(x), "column"),

@@ -55,10 +55,7 @@ anyNA.lr_set <- function(x, recursive = FALSE) FALSE
 
 #' @export
 `names<-.lr_set` <- function(x, value) {
-  stop_input(
-    "The trials of a {.cls lr_set} have no names.",
-    i = "Give identifiers in {.arg id}; {.code levels(x) <-} names the systems."
-  )
+  refuse("trials_unnamed")
 }
 
 #' @export

@@ -223,12 +223,7 @@ lr_set.list <- function(x, scale, ...) {
 # Called for a measure of two hypotheses that has no method for many classes.
 #' @export
 lr_set.loglik_set <- function(x, ...) {
-  stop_input(
-    "Likelihood ratios of two hypotheses are needed, but {.arg x} holds log-likelihoods
-     of {ncol(x$log_lik)} classes.",
-    i = "{.fn as_lr_set} makes likelihood ratios of one class against the others.",
-    class = "calibrant_error_many_classes"
-  )
+  refuse("lr_of_classes")
 }
 
 #' @rdname lr_set

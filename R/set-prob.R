@@ -50,11 +50,7 @@ other_column <- function(term, parts, data, scale, h1) {
   if (scale != "prob" || !identical(term, as.name(paste0(".pred_", own))) || !own %in% classes) {
     return(NULL)
   }
-  stop_if(
-    !is.null(h1) && !identical(source_names(h1), own),
-    "{.field .pred_{own}} holds the probabilities of {.val {own}}, but H1 is {.val {h1}}.",
-    i = "Write {.field .pred_{h1}}, or {.code h1 = \"{own}\"}."
-  )
+  refuse_if(!is.null(h1) && !identical(source_names(h1), own), "other_column")
   other <- data[[paste0(".pred_", setdiff(classes, own))]]
   if (are_complements(parts$lr, other)) complement_from(other, parts$lr)
 }

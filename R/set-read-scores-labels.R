@@ -27,13 +27,7 @@ label_words <- function(labels, side, asked) {
 
 stop_labels <- function(problem, found, asked) {
   at <- found$label_at + 1
-  stop_if(
-    problem == "many_labels",
-    "Trials must have two labels, one for each hypothesis.",
-    x = "They have {length(found$labels)}: {.val {found$labels}}.",
-    i = "Name the two in {.arg h1} and {.arg h2}, each as one word or several;
-         {.code others = \"drop\"} leaves out the rest."
-  )
+  refuse_if(problem == "many_labels", "many_labels")
   stop_if(
     problem == "lost_label",
     "{.arg h1} and {.arg h2} must be labels of the trials: {.or {.val {found$labels}}}.",

@@ -66,8 +66,7 @@ stop_reading <- function(read, texts, asked, files) {
   found <- read$texts[[at]]
   bytes <- texts[[at]]
   if (grepl("label", read$problem)) stop_labels(read$problem, found, asked)
-  stop_if(read$problem == "systems", "A set must have at most 10 000 systems.",
-    x = "There are {plain_count(length(read$named_systems))}.")
+  refuse_if(read$problem == "systems", "file_systems")
   if (found$problem == "none") stop_table(c(list(problem = read$problem), found), bytes, found)
   has_truth <- files == "labelled" || files == "keyed" && at == 1
   stop_layout(found, bytes, asked, if (has_truth) "trial" else "score")

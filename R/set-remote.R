@@ -44,11 +44,11 @@ are_remote_fields <- function(x) {
 }
 
 #' @exportS3Method
-check_trials_here.remote_set <- function(x) stop_no_trials()
+check_trials_here.remote_set <- function(x) refuse("no_trials")
 
 # Fields of the trials need the trials, which a remote set does not have.
 remote_field <- function(x, name) {
-  if (name %in% c("value", "truth", "system", "weight")) stop_no_trials()
+  if (name %in% c("value", "truth", "system", "weight")) refuse("no_trials")
   .subset2(x, name) %||% system_named(x, name)
 }
 
@@ -75,7 +75,7 @@ remote_subset <- function(x, at, names = levels(x)[at]) {
 
 #' @exportS3Method
 keep_trials.remote_set <- function(x, i) {
-  if (!is.character(i)) stop_no_trials()
+  if (!is.character(i)) refuse("no_trials")
   check_systems_known(x, i)
   remote_subset(x, which(levels(x) %in% i))
 }
@@ -99,7 +99,7 @@ format.remote_set <- function(x, ...) {
 }
 
 #' @export
-as.data.frame.remote_set <- function(x, ...) stop_no_trials()
+as.data.frame.remote_set <- function(x, ...) refuse("no_trials")
 
 #' @export
-is.na.remote_set <- function(x) stop_no_trials()
+is.na.remote_set <- function(x) refuse("no_trials")

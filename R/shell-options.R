@@ -93,7 +93,7 @@ read_option_name <- function(command, word) {
 check_option <- function(command, name, type, attached, words, given) {
   stop_if(name %in% names(given), "{.code --{name}} must be given only once.")
   if (type == "flag") {
-    stop_if(!is.null(attached), "{.code --{name}} takes no value.", x = "It has {.val {attached}}.")
+    refuse_if(!is.null(attached), "option_value")
     return(invisible())
   }
   value <- attached %||% c(words, "")[1]
@@ -140,10 +140,5 @@ ask_options <- function(options, names) {
 
 check_all_asked <- function(command, options) {
   idle <- setdiff(names(options$given), options$asked)
-  stop_if(
-    length(idle) > 0,
-    "{.code {paste0('--', idle)}} {?has/have} no effect here.",
-    i = "{.code calibrant {command$name} --help} says what each option does. Leave out options that
-         have no effect."
-  )
+  refuse_if(length(idle) > 0, "options_idle")
 }

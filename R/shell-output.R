@@ -20,11 +20,9 @@ check_outputs <- function(command, files, options) {
   inputs <- as.character(c(named_files(files), unlist(given[type == "input"])))
   plots <- sub("^[^=]*=", "", unlist(given[type == "plots"]))
   outputs <- as.character(c(unlist(given[type == "output"]), plots))
-  stop_if(any(outputs == "-" | dir.exists(outputs)), "An output must be a file.",
-    i = "Without {.code --output}, the answer goes to the standard output.")
+  refuse_if(any(outputs == "-" | dir.exists(outputs)), "output_not_file")
   spoilt <- outputs[real_path(outputs) %in% real_path(inputs)][1]
-  stop_if(!is.na(spoilt), "{.file {spoilt}} is an input file: it must not be overwritten.",
-    i = "Name another file.")
+  refuse_if(!is.na(spoilt), "output_is_input")
   twice <- outputs[duplicated(real_path(outputs))][1]
   stop_if(!is.na(twice), "{.file {twice}} must not be written twice.")
 }

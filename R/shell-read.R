@@ -52,11 +52,7 @@ input_of <- function(file) if (file == "-") file("stdin") else file
 # Columns by their roles, from `--columns` and from options named after a role.
 column_options <- function(options, roles) {
   given <- ask_option(options, "columns")
-  stop_if(
-    !all(grepl("^[a-z0-9]+=.", given)),
-    "{.code --columns} must say what the columns contain, such as {.code score=4,truth=label}.",
-    x = "It is {.val {paste(given, collapse = ',')}}."
-  )
+  refuse_if(!all(grepl("^[a-z0-9]+=.", given)), "columns_option")
   named <- rlang::set_names(as.list(sub("^[^=]*=", "", given)), sub("=.*$", "", given))
   idle <- setdiff(intersect(names(named), trial_roles), roles)
   stop_if(

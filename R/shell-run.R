@@ -245,8 +245,7 @@ monitor_command <- function(files, options) {
   state <- files[1]
   new <- ask_option(options, "new", FALSE)
   stop_if(new && file.exists(state), "{.file {state}} exists: {.code --new} would overwrite it.")
-  stop_if(!new && !file.exists(state), "There is no monitor {.file {state}}.",
-    i = "{.code --new} starts one.")
+  refuse_if(!new && !file.exists(state), "no_monitor")
   watched <- if (new) begun_monitor(options) else read_kind(state, "lr_monitor", "a monitor")
   if (length(files) == 2) watched <- stats::update(watched, command_set(files[2], options))
   now <- monitor_facts(watched)

@@ -46,10 +46,7 @@ glance.measure_comparison <- glance.measures
 
 # The level is that of the replicates; another level needs other intervals.
 check_own_level <- function(x, level, own = resampling_record(x)$level, verb = "measures") {
-  stop_if(
-    !isTRUE(all.equal(level, own)), "The level must be that of the table, {own}.",
-    i = "Make a table with another level by {.code {verb}(x, level = )}."
-  )
+  refuse_if(!isTRUE(all.equal(level, own)), "own_level")
 }
 
 #' @export

@@ -99,10 +99,7 @@ matrix_row <- function(part, name, day) {
 }
 
 version_row <- function(part, name, day) {
-  stop_if(
-    is.null(day), "{.arg dates} must say when the calibration {.val {name}} was put into use.",
-    i = "For example {.code dates = c({name} = \"2026-03-01\")}."
-  )
+  refuse_if(is.null(day), "dates_missing")
   sizes <- do.call(rbind, part$sizes)
   record_row(
     day, if (nzchar(name)) name else part$method, "version", n_h1 = sum(sizes[, "h1"]),

@@ -12,11 +12,7 @@ read_bytes <- function(file) {
 # Largest text in memory, unless the session allows more: compressed bytes may expand to any size.
 check_text_size <- function(bytes, file) {
   most <- getOption("calibrant.most_text", 2^30)
-  stop_file_if(
-    bytes > most, "A text must have at most {plain_count(most)} bytes to be read at once.",
-    x = "{value_text(file)} has more.",
-    i = "{.fn lr_chunks} reads it in pieces; {.code options(calibrant.most_text = )} allows more."
-  )
+  refuse_if(bytes > most, "text_size")
 }
 
 file_text <- function(bytes) {
@@ -44,11 +40,7 @@ bytes_of_connection <- function(connection) {
     stop(cnd)
   })
   status <- close(connection)
-  stop_file_if(
-    known$class == "pipe" && !identical(status %||% 0L, 0L),
-    "The command must end without an error: {.code {known$description}}.",
-    x = "It ended with status {status}, so its output may be incomplete."
-  )
+  refuse_if(known$class == "pipe" && !identical(status %||% 0L, 0L), "command_failed")
   if (of_file && known$class != "file") check_whole(known$description, length(bytes))
   bytes
 }
@@ -168,11 +160,9 @@ check_whole <- function(file, bytes) {
   there <- nzchar(Sys.which(program))
   # The quoted name of the file, after `--`, so that it is not an option.
   words <- c("-t", "--", shQuote(path.expand(file)))
-  stop_file_if(
+  refuse_if(
     !there || system2(program, words, FALSE, FALSE) != 0, # nolint: undesirable_function_linter.
-    "{.file {basename(file)}} may be truncated or damaged.",
-    x = "{.code {program} -t} {if (there) 'does not accept it' else 'is not installed'}.",
-    i = "Copy or create the file again, or unpack it."
+    "truncated"
   )
 }
 

@@ -40,12 +40,7 @@ value_text <- function(x) {
 # Names go into pictures and files, which hold text only.
 check_text <- function(x, arg) {
   odd <- x[!validEnc(x)]
-  stop_if(
-    length(odd) > 0,
-    "{.arg {arg}} must be text.",
-    x = "{.val {printable_text(odd[1])}} has bytes that are not characters.",
-    i = "Convert it from its encoding, as in {.code iconv({arg}, \"latin1\", \"UTF-8\")}."
-  )
+  refuse_if(length(odd) > 0, "not_text")
   check_that(all(are_short(x)), "be texts of at most 10 000 bytes.", x[!are_short(x)][1], arg)
 }
 
@@ -134,13 +129,7 @@ numeric_hint <- function(x) {
 check_filled <- function(x, arg, most = most_numbers) {
   if (length(x) == 0) stop_input("{.arg {arg}} must hold at least one number; it is empty.")
   # A sequence is expanded only when it is read.
-  if (length(x) > most) {
-    stop_input(
-      "{.arg {arg}} must hold at most {plain_count(most)} numbers.",
-      x = "It has {plain_count(length(x))}, from {x[1]} to {x[length(x)]}.",
-      i = "A few hundred are enough for a curve: {.code seq(low, high, length.out = 200)}."
-    )
-  }
+  if (length(x) > most) refuse("filled")
 }
 
 check_length <- function(x, n, arg, of) {
@@ -277,14 +266,7 @@ most_panels <- 100
 # More would not fit into the memory of most machines.
 most_simulated <- 1e9
 
-check_panels <- function(n) {
-  stop_if(
-    n > most_panels,
-    "A picture must have at most {most_panels} panels to be readable.",
-    x = "This one would have {plain_count(n)}: one for each prior and system.",
-    i = "Draw some of the priors, or some of the systems."
-  )
-}
+check_panels <- function(n) refuse_if(n > most_panels, "panels")
 
 check_number <- function(x, arg, above = -Inf, below = Inf) {
   between <- is_one_number(x) && x > above && x < below
@@ -330,24 +312,14 @@ read_day <- function(x, arg, ...) {
 # The sets that c() joins.
 check_all_are <- function(sets, class) {
   other <- which(!vapply(sets, inherits, NA, class))
-  stop_if(
-    length(other) > 0,
-    "All objects to be joined must be {.cls {class}}.",
-    x = "Number {other[1]} is {.obj_type_friendly {sets[[other[1]]]}}.",
-    i = "Make one with {.fn {class}}."
-  )
+  refuse_if(length(other) > 0, "other_class")
 }
 
 # More than two numbers that sum to 1 are probably one distribution, and are not read as separate
 # probabilities of H1.
 check_not_distribution <- function(p, arg) {
   if (length(p) < 3 || !isTRUE(abs(sum(p) - 1) < 1e-8)) return(invisible())
-  stop_input(
-    "{.arg {arg}} must be probabilities of H1, or a matrix with a distribution in each row.",
-    x = "It is a vector of {length(p)} number{?s} that sum to 1.",
-    i = "Give one distribution over {length(p)} classes as a row: {.code rbind({arg})}.",
-    i = "Give {length(p)} probabilities of H1 as {.code cbind({arg}, 1 - {arg})}."
-  )
+  refuse("not_distribution")
 }
 
 # A matrix with a distribution in each row. Rounding errors up to half of the digits of a double are
@@ -427,14 +399,7 @@ hand_on <- function(package, verb, ...) {
 }
 
 # Optional packages and programs.
-check_package <- function(package, what) {
-  stop_if(
-    !rlang::is_installed(package),
-    "The package {.pkg {package}} is needed {what}.",
-    i = "Install it: {.code install.packages(\"{package}\")}.",
-    class = "calibrant_error_missing_package"
-  )
-}
+check_package <- function(package, what) refuse_if(!rlang::is_installed(package), "package")
 
 # Building blocks of the checks of integrity.
 are_numbers <- function(x, n = length(x)) is.numeric(x) && length(x) == n && all(is.finite(x))
@@ -463,19 +428,11 @@ check_columns_there <- function(frame = parent.frame(), f = sys.function(sys.par
     }
     if (!rlang::quo_is_call(given, c("$", "[[")) || !is.null(frame[[name]])) next
     table <- eval(rlang::quo_get_expr(given)[[2]], rlang::quo_get_env(given))
-    stop_if(
-      is.data.frame(table),
-      "{.arg {name}} is a column that does not exist: {.code {rlang::as_label(given)}}.",
-      i = "The columns are {.field {names(table)}}."
-    )
+    refuse_if(is.data.frame(table), "column_missing")
   }
 }
 
 check_positive_each <- function(x, arg, n, of = "prior") {
   check_finite(x, arg)
-  stop_if(
-    !length(x) %in% c(1, n) || any(x <= 0),
-    "{.arg {arg}} must be positive: one number, or one for each of the {n} {of}{?s}.",
-    x = "There are {length(x)}, the smallest {min(x)}."
-  )
+  refuse_if(!length(x) %in% c(1, n) || any(x <= 0), "positive_each")
 }

@@ -17,18 +17,44 @@ stop_if <- function(bad, ..., .envir = parent.frame()) {
   if (bad) stop_input(..., .envir = .envir)
 }
 
+# Words with advice are records of inst/refusals.dcf: what must hold, what was found, what to do.
+# The values in braces are those of the function that refuses.
+refuse <- function(name, .envir = parent.frame()) {
+  words <- words_of(name)
+  stop_input(words$text, class = words$class, .envir = .envir)
+}
+
+refuse_if <- function(bad, name, .envir = parent.frame()) {
+  if (bad) refuse(name, .envir)
+}
+
+warn_of <- function(name, .envir = parent.frame()) {
+  words <- words_of(name)
+  warn_calibrant(words$text, class = words$class, .envir = .envir)
+}
+
+words_of <- function(name) {
+  if (is.null(refusals$known)) refusals$known <- read_refusals("refusals.dcf")
+  refusals$known[[name]]
+}
+
+refusals <- new.env(parent = emptyenv())
+
+read_refusals <- function(file) {
+  bullets <- c(Text = "", Because = "x", Remedy = "i", Also = "i")
+  records <- read.dcf(system.file(file, package = "calibrant"), c("Name", "Class", names(bullets)))
+  rlang::set_names(apply(records, 1, simplify = FALSE, \(record) {
+    text <- rlang::set_names(record[names(bullets)], bullets)
+    list(text = text[!is.na(text)], class = stats::na.omit(strsplit(record[["Class"]], " ")[[1]]))
+  }), records[, "Name"])
+}
+
 # Refuses objects that were built or altered by hand. `intact` is lazy: an error in it means FALSE.
 stop_unless_intact <- function(intact, class, maker = class) {
   if (!tryCatch(isTRUE(intact), error = \(cnd) FALSE)) stop_damaged(class, maker)
 }
 
-stop_damaged <- function(class, maker = class) {
-  stop_input(
-    "The {.cls {class}} is damaged: its parts do not fit together.",
-    i = "Make it again with {.fn {maker}}; it cannot be altered by hand.",
-    class = "calibrant_error_damaged"
-  )
-}
+stop_damaged <- function(class, maker = class) refuse("damaged")
 
 # Called by the host of kernels, from C.
 stop_memory <- function(n) {

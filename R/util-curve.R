@@ -93,11 +93,7 @@ check_one_kind <- function(curves) {
   facts <- lapply(curves, \(curve) {
     c(class(curve)[1], Filter(is.character, attributes(curve)[side_names(curve)]))
   })
-  stop_if(
-    length(unique(facts)) > 1,
-    "Curves to be combined must be of one kind.",
-    x = "They are {.val {vapply(facts, paste, '', collapse = ' ')}}."
-  )
+  refuse_if(length(unique(facts)) > 1, "one_kind")
 }
 
 side_names <- function(curve) setdiff(names(attributes(curve)), c("names", "row.names", "class"))

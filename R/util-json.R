@@ -52,10 +52,9 @@ json_text <- function(file) {
   n <- if (size > 0) min(size, most) + 1 else most
   bytes <- tryCatch(suppressWarnings(readBin(file, raw(), n)), error = \(cnd) raw())
   if (starts_with(bytes, 0xef, 0xbb, 0xbf)) bytes <- bytes[-(1:3)]
-  stop_file_if(
+  refuse_if(
     length(bytes) == 0 || length(bytes) >= most || .Call(ffi_encoding, bytes) > 0,
-    "{.file {file}} must be a file in JSON.",
-    x = "It cannot be read, is empty or too long, or is not text in UTF-8."
+    "not_json"
   )
   text <- rawToChar(bytes)
   Encoding(text) <- "UTF-8"
@@ -79,10 +78,7 @@ parse_json <- function(text, file) {
     stop_file("{.file {file}} must be a file in JSON.", x = "{conditionMessage(cnd)}")
   })
   twice <- repeated_member(value)
-  stop_file_if(
-    !is.null(twice), "{.file {file}} must name each member of an object once.",
-    x = "There are two {.val {twice}}, and programs may read either of them."
-  )
+  refuse_if(!is.null(twice), "json_twice")
   value
 }
 
@@ -93,10 +89,7 @@ check_marks <- function(bytes, file) {
   for (from in seq(1, length(bytes), 2^22)) {
     piece <- bytes[from:min(from + 2^22 - 1, length(bytes))]
     n <- n + sum(tabulate(as.integer(piece) + 1, 256)[looked_at])
-    stop_file_if(
-      n > 4e7, "{.file {file}} must be a file in JSON, of a sensible size.",
-      x = "It has more than {plain_count(4e7)} quotes, commas and brackets."
-    )
+    refuse_if(n > 4e7, "json_size")
   }
 }
 

@@ -58,10 +58,7 @@ write_calibrant <- function(x, file, ...) UseMethod("write_calibrant", given(x))
 
 #' @exportS3Method
 write_calibrant.default <- function(x, file, ...) {
-  stop_input(
-    "{.arg x} must be a calibration, a plan, a validation matrix, a monitor, a tally or a record.",
-    x = "It is {value_text(x)}."
-  )
+  refuse("not_writable")
 }
 
 #' @rdname write_calibrant
@@ -106,11 +103,7 @@ write_record <- function(record, file, to_json = sealed_json) {
 # Refuses to overwrite a file of another kind, such as data of others.
 check_replaced <- function(file, format, mark = format) {
   start <- first_text(file)
-  stop_file_if(
-    nzchar(start) && !grepl(mark, start, fixed = TRUE, useBytes = TRUE),
-    "{.file {file}} exists and is not a {format}, so it is not overwritten.",
-    i = "Name another file, or remove this one."
-  )
+  refuse_if(nzchar(start) && !grepl(mark, start, fixed = TRUE, useBytes = TRUE), "replaced")
 }
 
 # First text of an existing file, enough to show its format. A pipe has none.

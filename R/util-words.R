@@ -2,7 +2,6 @@
 # labelf() are written out, so that they can be collected.
 label <- function(words) rlang::set_names(gettext(words), names(words))
 
-
 labelf <- function(template, ...) sprintf(gettext(template), ...)
 
 ignored_items <- function() {

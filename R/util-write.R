@@ -34,10 +34,7 @@ with_lock <- function(file, code) {
   path <- path.expand(file)
   until <- Sys.time() + 30
   while ((lock <- .Call(ffi_lock_file, path)) == -1) {
-    stop_file_if(
-      Sys.time() > until, "{.file {file}} cannot be written.", class = "calibrant_error_unwritable",
-      x = "Another program has been writing it for 30 seconds."
-    )
+    refuse_if(Sys.time() > until, "locked")
     Sys.sleep(0.05)
   }
   on.exit(.Call(ffi_unlock_file, lock, path))

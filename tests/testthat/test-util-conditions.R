@@ -134,3 +134,58 @@ test_that("messages about texts of any length are short, and written at once", {
     expect_lt(seconds, 10)
   }
 })
+
+# All functions of the package, also those in tables such as those of answers.
+functions_in <- function(x) {
+  if (is.function(x)) return(list(x))
+  if (is.list(x) && !is.object(x)) return(unlist(lapply(x, functions_in), use.names = FALSE))
+  list()
+}
+
+# Calls of the verbs that look their words up, in an expression, with the names of records.
+words_asked <- function(e) {
+  if (is.function(e)) return(words_asked(list(formals(e), body(e))))
+  if (!is.call(e) && !is.list(e) && !is.pairlist(e)) return(NULL)
+  verb <- if (is.call(e) && is.name(e[[1]])) as.character(e[[1]]) else ""
+  own <- switch(verb, refuse = , warn_of = e[[2]], refuse_if = e[[3]])
+  found <- if (is.character(own)) rlang::set_names(own, verb)
+  c(found, unlist(lapply(as.list(e), \(part) if (!missing(part)) words_asked(part))))
+}
+
+names_inside <- function(e) {
+  if (is.function(e)) return(names_inside(list(formals(e), body(e))))
+  if (is.name(e)) return(as.character(e))
+  if (!is.call(e) && !is.list(e) && !is.pairlist(e)) return(NULL)
+  c(names(e), unlist(lapply(as.list(e), \(part) if (!missing(part)) names_inside(part))))
+}
+
+test_that("each refusal has its words, and all words are used", {
+  known <- read_refusals("refusals.dcf")
+  functions <- functions_in(mget(ls(asNamespace("calibrant"), all.names = TRUE),
+    asNamespace("calibrant"), mode = "any"))
+  asked <- lapply(functions, words_asked)
+  expect_gt(length(known), 200)
+  expect_identical(anyDuplicated(names(known)), 0L)
+  expect_setequal(unlist(asked), names(known))
+  warned <- names(known) %in% unlist(lapply(asked, \(own) own[grepl("warn_of$", names(own))]))
+  classes <- lapply(known, `[[`, "class")
+  expect_true(all(grepl("^calibrant_warning_", unlist(classes[warned]))))
+  expect_true(all(lengths(classes[warned]) == 1))
+  expect_true(all(grepl("^calibrant_error_", unlist(classes[!warned]))))
+})
+
+test_that("the words of a refusal name only what the refusing function knows", {
+  known <- read_refusals("refusals.dcf")
+  space <- asNamespace("calibrant")
+  for (one in functions_in(mget(ls(space, all.names = TRUE), space, mode = "any"))) {
+    for (name in unique(unlist(words_asked(one)))) {
+      text <- known[[name]]$text
+      code <- unlist(regmatches(text, gregexpr("(?<=[{])[^{}.?][^{}]*(?=[}])", text, perl = TRUE)))
+      # Members of a list are not names of the function.
+      code <- gsub("[$][[:alnum:]_.]+", "", code)
+      needed <- all.vars(parse(text = code, keep.source = FALSE))
+      there <- needed %in% names_inside(one) | vapply(needed, exists, NA, envir = space)
+      expect_identical(needed[!there], character(), label = name)
+    }
+  }
+})
