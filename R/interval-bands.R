@@ -72,12 +72,7 @@ read_bands <- function(x, level, band, by, replicates, corrected = NULL, calibra
   if (!shown) band <- "pointwise"
   if (band == "calibrated") {
     check_no_weights(x)
-    stop_if(
-      drawn_by(x, by) == "source",
-      "Bands of calibrated LRs assume independent comparisons.",
-      i = "Use {.code by = \"trial\"} and report this assumption, or use {.fn calibration_test} by
-            source."
-    )
+    refuse_if(drawn_by(x, by) == "source", "bands_by_source")
   }
   resampling <- read_resampling(x, replicates, level %||% 0.95, "scaled", by, corrected, NULL)
   c(resampling, list(band = band, shown = shown, apart = TRUE))

@@ -55,13 +55,7 @@ draw_in_memory <- function(x, systems, members, alike, wanted, resampling, sourc
 
 stop_lost <- function(system) {
   if (is.null(system)) system <- "system"
-  stop_input(
-    "Replicates of system {.val {system}} cannot be drawn by source.",
-    x = "In nearly all replicates, one of the hypotheses has no trials.",
-    i = "Too few sources have H1 trials, or too few have H2 trials. Leave the system out, or draw
-         by trial.",
-    class = "calibrant_error_replicates"
-  )
+  refuse("no_replicates_by_source")
 }
 
 # Systems with the same trials in the same order share the draws, so that their differences can be

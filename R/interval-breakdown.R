@@ -130,16 +130,8 @@ measures_by <- function(x, condition, which = NULL, ..., replicates = 0, level =
 
 check_random <- function(random, replicates, condition) {
   check_flag(random, "random")
-  stop_if(
-    random && !(is.numeric(replicates) && isTRUE(replicates > 0)),
-    "{.code random = TRUE} needs standard errors of the measures.",
-    i = "Set {.arg replicates}, for example to 1000."
-  )
-  stop_if(
-    random && nlevels(condition) < 3,
-    "{.code random = TRUE} needs at least three conditions.",
-    x = "There {cli::qty(nlevels(condition))}{?is/are} {nlevels(condition)}."
-  )
+  refuse_if(random && !(is.numeric(replicates) && isTRUE(replicates > 0)), "random_without_errors")
+  refuse_if(random && nlevels(condition) < 3, "random_conditions")
 }
 
 equalised_rows <- function(x, condition, complete, measure, level, like) {
@@ -188,12 +180,9 @@ equal_weights <- function(x, condition) {
   check_given()
   x <- read_either_set(x)
   condition <- read_condition(condition, x)
-  stop_if(
+  refuse_if(
     !all(vapply(split(seq_along(x$truth), condition), \(here) is_complete(x, here), NA)),
-    "Every condition must have trials of all hypotheses or classes, in every system.",
-    i = "{.fn measures_by} shows the numbers of trials. Leave out the incomplete conditions, or join
-         conditions.",
-    class = "calibrant_error_one_class"
+    "condition_complete"
   )
   weight <- x$weight %||% rep(1, length(x))
   group <- interaction(x$truth, x$system %||% rep(1L, length(x)), drop = TRUE)
@@ -221,11 +210,7 @@ read_condition <- function(condition, x) {
 
 # The combinations of several conditions.
 join_conditions <- function(conditions) {
-  stop_if(
-    ncol(conditions) == 0,
-    "{.arg condition} must have a column per condition.",
-    x = "It has no columns."
-  )
+  refuse_if(ncol(conditions) == 0, "condition_columns")
   for (name in names(conditions)) check_labels(conditions[[name]], name)
   interaction(conditions, drop = TRUE, sep = " ")
 }

@@ -3,10 +3,7 @@
 
 # Refuses weighted and dependent trials.
 check_plain_trials <- function(x, arg) {
-  stop_if(
-    is_weighted(x), "{.arg {arg}} needs trials without weights.",
-    x = "A weight says how much a trial counts, and not how many trials there are."
-  )
+  refuse_if(is_weighted(x), "weighted_trials")
   stop_if(
     ignores_items(x, "trial"), "{.arg {arg}} needs comparisons that share no items.",
     class = "calibrant_error_source"

@@ -28,11 +28,7 @@ delong_comparison <- function(x, which, level, by) {
 }
 
 read_delong <- function(x, which, level, by) {
-  stop_if(
-    !is.null(which) && !identical(which, "auc"),
-    "{.code interval = \"delong\"} is for {.val auc} alone.",
-    x = "{.arg which} is {value_text(which)}."
-  )
+  refuse_if(!is.null(which) && !identical(which, "auc"), "delong_of_auc")
   check_level(level)
   list(
     replicates = NA, level = level, interval = "delong", by = drawn_by(x, by), corrected = FALSE,

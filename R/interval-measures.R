@@ -491,11 +491,7 @@ read_resampling <- function(x, replicates, level, interval, by, corrected, threa
   # More than a million replicates would add no information, and fill the memory.
   whole <- is.numeric(replicates) && length(replicates) == 1 && !is.na(replicates) &&
     replicates == floor(replicates)
-  stop_if(
-    !whole || replicates < 0 || replicates > 1e6,
-    "{.arg replicates} must be one whole number from 0 to 1 000 000.",
-    x = "It is {value_text(replicates)}."
-  )
+  refuse_if(!whole || replicates < 0 || replicates > 1e6, "replicates")
   check_flag(corrected, "corrected")
   check_level(level)
   sharing <- ignores_items(x, by)
@@ -514,14 +510,7 @@ read_resampling <- function(x, replicates, level, interval, by, corrected, threa
   )
 }
 
-check_several_systems <- function(x) {
-  stop_if(
-    n_systems(x) < 2,
-    "There must be several systems to compare.",
-    x = "The set has {n_systems(x)}.",
-    i = "Name systems by {.arg system} in {.fn lr_set}, or join sets with {.fn c}."
-  )
-}
+check_several_systems <- function(x) refuse_if(n_systems(x) < 2, "several_systems")
 
 interval_titles <- c(
   scaled = "on a scale that suits each measure", bc = "bias-corrected",

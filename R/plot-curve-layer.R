@@ -56,10 +56,7 @@ layer_lines <- function(curve, type) {
   } else if (inherits(curve, "bayes_error_curve")) {
     list(line(curve$log10_prior_odds, curve$bayes_error / curve$bayes_error_null))
   } else {
-    stop_input(
-      "{.arg curve} must be an ECE, Tippett, DET or Bayes error curve.",
-      x = "It is {.obj_type_friendly {curve}}."
-    )
+    refuse("layer_of_what")
   }
 }
 

@@ -35,12 +35,7 @@ stop_if_rescaled <- function(plot) {
     any(c("x", "y") %in% scale$aesthetics) && !isTRUE(scale$is_ours) && !scale$is_discrete() &&
       !identical(as.double(scale$transform(4)), 4)
   }, NA)
-  stop_if(
-    any(rescaled),
-    "The transformed axis that you added cannot show some numbers of this picture.",
-    i = "LRs and prior odds are drawn as log10 already; {.arg x_axis} has other ticks.",
-    i = "An axis that shows 0 or names cannot be logarithmic."
-  )
+  refuse_if(any(rescaled), "scale_rescaled")
 }
 
 fit_plot <- function(plot) {

@@ -29,11 +29,7 @@ draw_loss_plane <- function(measures) {
 # A row per system, with the corrected losses and their limits.
 plane_points <- function(measures) {
   losses <- c(min = "cllr_min", cal = "cllr_cal")
-  stop_if(
-    !all(losses %in% measures$measure),
-    "{.code type = \"plane\"} needs the measures {.val {losses}}.",
-    x = "The table has {.val {unique(as.character(measures$measure))}}."
-  )
+  refuse_if(!all(losses %in% measures$measure), "plane_measures")
   systems <- levels(measures$system)
   columns <- lapply(losses, \(loss) {
     rows <- measures[measures$measure == loss, ]

@@ -40,12 +40,7 @@ verbal_rows <- function(object) {
       is.data.frame(attr(object, "table")),
     "verbal_scale", "verbal_scale"
   )
-  stop_if(
-    nrow(object) > 40,
-    "A picture has room for 40 LRs.",
-    x = "There are {nrow(object)}.",
-    i = "Choose some of the LRs before you call {.fn verbal_scale}."
-  )
+  refuse_if(nrow(object) > 40, "verbal_rows")
   rows <- data.frame(log10_lr = object$log10_lr, system = factor("system"))
   rows$lower <- object$lower %||% rows$log10_lr
   rows$upper <- object$upper %||% rows$log10_lr

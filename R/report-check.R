@@ -76,17 +76,10 @@ read_sent_report <- function(file) {
   bytes <- readBin(file, raw(), file.size(file))
   html <- rawToChar(bytes[bytes != 0])
   parts <- strsplit(html, asked_slot[1], fixed = TRUE, useBytes = TRUE)[[1]]
-  stop_file_if(
-    length(parts) != 2 || !validUTF8(html),
-    "{.file {file}} must be a report in HTML, by {.fn validation_report}.",
-    x = "It does not hold the arguments of its call.",
-    i = "Reports in Word and PDF cannot be checked; ask for the HTML."
-  )
+  refuse_if(length(parts) != 2 || !validUTF8(html), "not_a_report")
   asked <- parse_json(sub("</script>.*", "", parts[2], useBytes = TRUE), file)
   problem <- schema_problem(asked, schema_of("report"))
-  stop_file_if(
-    !is.null(problem), "The arguments held in {.file {file}} are damaged.", x = "{problem}."
-  )
+  refuse_if(!is.null(problem), "report_damaged")
   asked$prior <- if (!is.null(asked$prior)) numbers_of_json(asked$prior)
   Encoding(html) <- "UTF-8"
   list(file = file, html = html, asked = asked)

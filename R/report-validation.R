@@ -153,13 +153,7 @@ check_matrix_of <- function(matrix, x) {
   data <- attr(matrix, "data")
   found <- known_of_data(list(x))
   own <- data$sha256 == found$sha256
-  stop_if(
-    !any(own),
-    "The validation matrix must be for the data of the report.",
-    x = "The data of the report have the SHA-256 {found$sha256}, which is not in the matrix.",
-    i = "{.fn validation_run} makes a matrix of these data.",
-    class = "calibrant_error_data_changed"
-  )
+  refuse_if(!any(own), "matrix_of_data")
   rows <- matrix$condition %in% data$condition[own]
   same <- identical(as.list(unique(data[own, names(found)])), as.list(found)) &&
     !("pass" %in% matrix$decision[rows] && is_own_training(x))
@@ -199,11 +193,7 @@ print_html <- function(html, pdf) {
     shQuote(paste0("--user-data-dir=", profile)), shQuote(paste0("--print-to-pdf=", pdf)),
     shQuote(paste0("file://", normalizePath(html)))
   ), stdout = FALSE, stderr = FALSE)
-  stop_if(
-    !file.exists(pdf), "Chromium was found but did not print a PDF.",
-    i = "A report in HTML can be printed by any browser.",
-    class = "calibrant_error_missing_program"
-  )
+  refuse_if(!file.exists(pdf), "no_pdf")
   pdf
 }
 
@@ -355,11 +345,7 @@ save_picture <- function(picture, file, ...) {
   ggplot2::ggsave(drawn, picture, ..., device = if (type == "pdf") pdf_device())
   bytes <- readBin(drawn, raw(), file.size(drawn))
   end <- switch(type, png = "IEND", pdf = "%%EOF", svg = "</svg>")
-  stop_file_if(
-    length(grepRaw(end, utils::tail(bytes, 30), fixed = TRUE)) == 0,
-    "{.file {file}} cannot be drawn.",
-    x = "The folder for temporary files is full."
-  )
+  refuse_if(length(grepRaw(end, utils::tail(bytes, 30), fixed = TRUE)) == 0, "picture_unsaved")
   write_bytes(bytes, file)
 }
 
