@@ -65,16 +65,12 @@ tell_slips <- function(found, slips = c(slips_of_scale, slips_of_order, "doubled
 # `facts` are the values that the words name.
 warn_slip <- function(slip, facts) {
   if (isTRUE(getOption("calibrant.sure"))) return(invisible())
-  word_store$slips <- word_store$slips %||%
-    as.data.frame(read.dcf(system.file("slips.dcf", package = "calibrant")))
-  words <- word_store$slips[word_store$slips$Slip == slip, ]
+  words <- words_of(slip, "slips.dcf")
   warn_calibrant(
-    words$Text,
-    x = words$Because,
-    i = words$Remedy,
+    words$text,
     i = "If the data are right, use {.code sure = TRUE}, or {.code options(calibrant.sure = TRUE)}
          for the session.",
-    class = c(paste0("calibrant_warning_", words$Class), "calibrant_warning_slip"),
+    class = c(paste0("calibrant_warning_", words$class), "calibrant_warning_slip"),
     .envir = list2env(facts, parent = topenv())
   )
 }

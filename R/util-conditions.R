@@ -33,20 +33,22 @@ warn_of <- function(name, .envir = parent.frame()) {
   warn_calibrant(words$text, class = words$class, .envir = .envir)
 }
 
-words_of <- function(name) {
-  if (is.null(refusals$known)) refusals$known <- read_refusals("refusals.dcf")
-  refusals$known[[name]]
+words_of <- function(name, file = "refusals.dcf") {
+  if (is.null(message_records[[file]])) message_records[[file]] <- read_words(file)
+  message_records[[file]][[name]]
 }
 
-refusals <- new.env(parent = emptyenv())
+message_records <- new.env(parent = emptyenv())
 
-read_refusals <- function(file) {
+# For each record, by its name, the text with its bullets and the classes of the condition.
+read_words <- function(file) {
+  records <- read.dcf(system.file(file, package = "calibrant"))
   bullets <- c(Text = "", Because = "x", Remedy = "i", Also = "i")
-  records <- read.dcf(system.file(file, package = "calibrant"), c("Name", "Class", names(bullets)))
+  bullets <- bullets[names(bullets) %in% colnames(records)]
   rlang::set_names(apply(records, 1, simplify = FALSE, \(record) {
     text <- rlang::set_names(record[names(bullets)], bullets)
     list(text = text[!is.na(text)], class = stats::na.omit(strsplit(record[["Class"]], " ")[[1]]))
-  }), records[, "Name"])
+  }), records[, 1])
 }
 
 # Refuses objects that were built or altered by hand. `intact` is lazy: an error in it means FALSE.

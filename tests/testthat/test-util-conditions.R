@@ -160,7 +160,7 @@ names_inside <- function(e) {
 }
 
 test_that("each refusal has its words, and all words are used", {
-  known <- read_refusals("refusals.dcf")
+  known <- read_words("refusals.dcf")
   functions <- functions_in(mget(ls(asNamespace("calibrant"), all.names = TRUE),
     asNamespace("calibrant"), mode = "any"))
   asked <- lapply(functions, words_asked)
@@ -175,7 +175,7 @@ test_that("each refusal has its words, and all words are used", {
 })
 
 test_that("the words of a refusal name only what the refusing function knows", {
-  known <- read_refusals("refusals.dcf")
+  known <- read_words("refusals.dcf")
   space <- asNamespace("calibrant")
   for (one in functions_in(mget(ls(space, all.names = TRUE), space, mode = "any"))) {
     for (name in unique(unlist(words_asked(one)))) {
