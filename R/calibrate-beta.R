@@ -20,9 +20,9 @@ method_beta <- function() {
 
 # The log odds are computed from the prior: numbers written by hand are rounded.
 beta_of_record <- function(what, prior) {
-  stop_if(
+  refuse_if(
     abs(what$log_odds - stats::qlogis(prior)) > 1e-9 * (1 + abs(stats::qlogis(prior))),
-    "`log_odds` ({what$log_odds}) must be those of `prior` ({prior})."
+    "log_odds_of_prior"
   )
   list(coefficients = c(a = what$a, b = what$b, offset = what$offset) + 0, prior = as.double(prior))
 }

@@ -295,10 +295,7 @@ transform_of_record <- function(one, record) {
   if (!is_known_late(terms)) given <- setdiff(given, "coefficients")
   known <- Filter(length, lapply(one[["statistics"]][given], numbers_of_json))
   for (name in intersect(c(fit_covariances, "vcov_shared"), names(known))) {
-    stop_if(
-      length(known[[name]]) != length(terms)^2,
-      "`{name}` must have {length(terms)^2} elements."
-    )
+    refuse_if(length(known[[name]]) != length(terms)^2, "coefficients_length")
     known[[name]] <- matrix(known[[name]], length(terms), dimnames = list(terms, terms))
   }
   if (!is.null(one[["training"]])) known$counts <- lapply(one[["training"]], numbers_of_json)

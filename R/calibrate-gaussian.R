@@ -19,11 +19,7 @@ train_gaussian <- function(system, recipe, where) {
   h1 <- class_moments(finite$value, finite$n_h1, "H1", where)
   h2 <- class_moments(finite$value, finite$n_h2, "H2", where)
   variance <- prior * h1$variance + (1 - prior) * h2$variance
-  stop_if(
-    variance == 0,
-    "The trials{where} do not vary within either hypothesis: their common variance is 0.",
-    class = "calibrant_error_separable"
-  )
+  refuse_if(variance == 0, "no_variance")
   slope <- (h1$mean - h2$mean) / variance
   back <- c(1 / unit, 1)
   coefficients <- c(slope = slope, offset = -slope * (h1$mean + h2$mean) / 2) * back
@@ -42,11 +38,7 @@ train_gaussian <- function(system, recipe, where) {
 
 class_moments <- function(value, n, hypothesis, where) {
   total <- sum(n)
-  stop_if(
-    total == 0,
-    "At least one {hypothesis} trial{where} must have a finite value.",
-    class = "calibrant_error_one_class"
-  )
+  refuse_if(total == 0, "no_finite_value")
   mean <- sum(n / total * value)
   list(mean = mean, variance = sum(n / total * (value - mean)^2), total = total)
 }

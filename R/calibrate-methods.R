@@ -248,10 +248,7 @@ augment.lr_calibration <- function(x, newdata = NULL, ...) {
   check_intact_fit(x)
   if (is.data.frame(newdata)) return(augment_trials(x, newdata, newdata))
   set <- if (is.null(newdata)) training_set(x) else newdata
-  stop_if(
-    !inherits(set, "lr_set"),
-    "{.arg newdata} must be an {.cls lr_set} or a data frame, not {.obj_type_friendly {newdata}}."
-  )
+  refuse_if(!inherits(set, "lr_set"), "augment_newdata")
   augment_trials(x, as.data.frame(set), set)
 }
 

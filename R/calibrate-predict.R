@@ -199,10 +199,7 @@ read_output <- function(fit, type, prior, of_two = TRUE, used = FALSE) {
   type <- type %||% if (as_set) "posterior" else if (of_two) "log10"
   if (identical(type, "prob")) type <- "posterior"
   if (!is.null(type)) check_choice(type, c("log10", "ln", "lr", "posterior"), "type")
-  stop_if(
-    !is.null(prior) && !used && !identical(type, "posterior"),
-    "{.arg prior} is only for posteriors, {.code type = \"posterior\"}."
-  )
+  refuse_if(!is.null(prior) && !used && !identical(type, "posterior"), "prior_of_posteriors")
   prior <- prior %||% fit$input_prior %||% fit$prior
   if (of_two) check_prior(prior)
   list(type = type, prior = prior, as_set = as_set)

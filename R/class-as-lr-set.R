@@ -114,9 +114,7 @@ as_lr_set.loglik_set <- function(x, class = NULL, prior = NULL, ...) {
   class <- read_target(class, classes)
   prior <- one_class_prior(prior, x)
   rest <- replace(prior, class, 0)
-  stop_if(
-    sum(rest) == 0, "{.arg prior} must be positive for a class other than {.val {classes[class]}}."
-  )
+  refuse_if(sum(rest) == 0, "rest_without_prior")
   rest <- rest / sum(rest)
   llr <- detection_llr(x$log_lik, rest, class)
   truth <- as.integer(x$truth)

@@ -158,9 +158,7 @@ gather_recognisers <- function(sets) {
   nameless <- names(recognisers) == ""
   names(recognisers)[nameless] <- paste0("recogniser ", which(nameless))
   twice <- names(recognisers)[duplicated(names(recognisers))]
-  stop_if(
-    length(twice) > 0, "Recognisers must have different names; {.val {twice[1]}} occurs twice."
-  )
+  refuse_if(length(twice) > 0, "recogniser_twice")
   truths <- lapply(recognisers, `[`, c("truth", "weight"))
   other <- which(!vapply(truths, identical, NA, truths[[1]]))
   refuse_if(length(other) > 0, "recognisers_differ")

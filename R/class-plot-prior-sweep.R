@@ -72,10 +72,7 @@ sweep_layout <- function(sweep, measure) {
     misclassification = 1 - 1 / data$n_classes
   )
   data <- data[!is.na(data$value) & data$n_classes > 1, ]
-  stop_if(
-    nrow(data) == 0,
-    "A {.cls prior_sweep} can be drawn only if a subset of two or more classes has a {measure}."
-  )
+  refuse_if(nrow(data) == 0, "sweep_empty")
   data$infinite <- is.infinite(data$value)
   data$value <- pmin(data$value, 1.1 * max(data$null, data$value[!data$infinite]))
   group <- interaction(data$system, data$n_classes, drop = TRUE)

@@ -41,9 +41,7 @@ read_true_classes <- function(truth, columns) {
     )
   }
   twice <- classes[duplicated(classes)]
-  stop_if(
-    length(twice) > 0, "The classes must have different names; {.val {twice[1]}} occurs twice."
-  )
+  refuse_if(length(twice) > 0, "class_twice")
   factor(truth, levels = classes)
 }
 

@@ -6,10 +6,9 @@
 read_conditions <- function(expression, data, env) {
   formula <- stats::as.formula(call("~", expression), env)
   terms <- in_formula(stats::terms(formula, data = data), expression, data)
-  stop_if(
+  refuse_if(
     length(attr(terms, "term.labels")) == 0 || !is.null(attr(terms, "offset")),
-    "There must be at least one condition after the bar, as in
-     {.code truth ~ score | log(duration) + channel}."
+    "no_condition"
   )
   frame <- in_formula(
     stats::model.frame(terms, data, na.action = stats::na.pass, drop.unused.levels = TRUE),

@@ -36,10 +36,7 @@ new_products <- function(object, newdata, conditions) {
     check_columns(inputs, known$scale)
     inputs <- inputs_to_ln(inputs, object, known$scale)
   }
-  stop_if(
-    !all(is.finite(inputs)), "A calibration under conditions needs finite inputs.",
-    class = "calibrant_error_infinite"
-  )
+  refuse_if(!all(is.finite(inputs)), "new_inputs_infinite")
   columns <- new_conditions(known, given, formula_env(object))
   named_products(inputs, columns, object$terms)
 }

@@ -57,9 +57,5 @@ check_transfer_sets <- function(x) {
   named <- is.list(x) && length(x) > 1 && rlang::is_named(x) && !anyDuplicated(names(x))
   kinds <- c("loglik_set", "lr_set")
   alike <- named && any(vapply(kinds, \(kind) all(vapply(x, inherits, NA, kind)), NA))
-  stop_if(
-    !alike || any(vapply(x, \(set) nlevels(set$system) > 1, NA)),
-    "{.arg x} must be a list of two or more sets of the same kind, each of one system, with
-     different names."
-  )
+  refuse_if(!alike || any(vapply(x, \(set) nlevels(set$system) > 1, NA)), "transfer_sets")
 }

@@ -122,10 +122,7 @@ verbal_scale <- function(x, scale, table = "enfsi2015", h1 = NULL, h2 = NULL) {
 # A set knows its scale, and so does a result of predict() with a level; numbers need `scale`.
 read_verbal_lrs <- function(x, scale) {
   limited <- are_limited_lrs(x)
-  stop_if(
-    (inherits(x, "lr_set") || limited) && !missing(scale),
-    "{.arg scale} must not be given: {.arg x} has its own, as {.cls {class(x)}}."
-  )
+  refuse_if((inherits(x, "lr_set") || limited) && !missing(scale), "scale_known")
   if (inherits(x, "lr_set")) {
     check_calibrated(x)
     return(c(

@@ -113,11 +113,7 @@ risks_of <- function(system, scale, prior, smoother) {
   sampled <- length(unique(given)) == 1 && abs(prior / share - 1) < 1e-9
   weight <- given * ifelse(event == 1, prior / share, (1 - prior) / (1 - share)) / sum(given)
   if (sampled) weight <- rep(1 / length(event), length(event))
-  stop_if(
-    smoother == "lowess" && !sampled,
-    "With weights, or at a prior that is not the share of H1, {.arg smoother} must be {.val loess}
-     or {.val pav}."
-  )
+  refuse_if(smoother == "lowess" && !sampled, "smoother_loess")
   list(
     logit = to_ln(trials$value, scale) + stats::qlogis(prior), event = event, weight = weight,
     prior = prior, sampled = sampled

@@ -4,10 +4,7 @@
 # Refuses weighted and dependent trials.
 check_plain_trials <- function(x, arg) {
   refuse_if(is_weighted(x), "weighted_trials")
-  stop_if(
-    ignores_items(x, "trial"), "{.arg {arg}} needs comparisons that share no items.",
-    class = "calibrant_error_source"
-  )
+  refuse_if(ignores_items(x, "trial"), "items_shared")
 }
 
 # A row for each point of each kind, NA for measures that are not minima after PAV.

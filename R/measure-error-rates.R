@@ -87,10 +87,7 @@ error_rates.lr_set <- function(x, threshold = default_threshold(x), p_fa = fmr, 
   check_dots(...)
   biometric <- !is.null(fmr) || !is.null(fnmr)
   asked <- Filter(Negate(is.null), list(p_fa = p_fa, p_miss = p_miss))
-  stop_if(
-    length(asked) > missing(threshold),
-    "Give only one of {.arg threshold}, {.arg p_fa} ({.arg fmr}) and {.arg p_miss} ({.arg fnmr})."
-  )
+  refuse_if(length(asked) > missing(threshold), "one_threshold")
   vocabulary <- vocabulary %||% if (biometric) "biometrics" else "detection"
   check_choice(vocabulary, c("detection", "biometrics"), "vocabulary")
   rates <- if (length(asked) == 1) {

@@ -53,15 +53,9 @@ pilot_margins <- function(x, stretch, shift) {
   check_one_system(x)
   check_no_weights(x, "A size is computed from numbers of comparisons.")
   check_trials_here(x)
-  stop_if(
-    min(sum(x$truth), sum(!x$truth)) < fewest_trials,
-    "A pilot must have at least {fewest_trials} comparisons of each hypothesis."
-  )
+  refuse_if(min(sum(x$truth), sum(!x$truth)) < fewest_trials, "pilot_small")
   score <- x$scale == "score"
-  stop_if(
-    score && (stretch != 1 || shift != 0),
-    "Scores can be neither stretched nor shifted: calibrate them with {.fn calibrate}."
-  )
+  refuse_if(score && (stretch != 1 || shift != 0), "scores_stretched")
   value <- if (score) x$value else stretch * to_ln(x$value, x$scale) + to_ln(shift, "log10")
   strata <- if (drawn_by(x) == "source") source_strata(x)
   margins <- lapply(seq_len(n_pilots), \(k) {

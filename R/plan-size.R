@@ -121,14 +121,8 @@ plan_size <- function(x, target = "cllr", ..., half_width = NULL, reach = NULL, 
 check_size_design <- function(design, ratio, item_share, stretch, shift) {
   check_choice(design, size_designs, "design")
   check_number(ratio, "ratio", above = 0)
-  stop_if(
-    design == "independent" && !is.null(item_share),
-    "{.arg item_share} is for designs of items."
-  )
-  stop_if(
-    design != "independent" && ratio != 1,
-    "{.arg ratio} is for independent comparisons; a design of items has its own ratio."
-  )
+  refuse_if(design == "independent" && !is.null(item_share), "item_share_unused")
+  refuse_if(design != "independent" && ratio != 1, "ratio_unused")
   check_number(stretch, "stretch", above = 0)
   check_number(shift, "shift")
 }

@@ -1,10 +1,7 @@
 # Probability that each criterion of a plan is decided, if the method is as expected.
 
 plan_expected <- function(plan, expected, studies) {
-  stop_if(
-    !is.null(plan$classes), "{.arg expected} is for two hypotheses.",
-    class = "calibrant_error_plan"
-  )
+  refuse_if(!is.null(plan$classes), "expected_of_classes")
   check_count(studies, "studies", most = 1e5)
   models <- expected_models(plan, expected)
   settings <- unclass(plan)

@@ -163,10 +163,7 @@ validation_plan <- function(..., method = "the method", accuracy = NULL,
     note = if (!is.null(note)) read_line(note, "note", class = refused), expected = NULL
   )
   check_plan_whole(plan)
-  stop_if(
-    is.null(expected) && !missing(studies),
-    "{.arg studies} needs {.arg expected}: studies are drawn from the expected systems."
-  )
+  refuse_if(is.null(expected) && !missing(studies), "studies_without_expected")
   if (!is.null(expected)) plan$expected <- plan_expected(plan, expected, studies)
   structure(plan, class = "validation_plan")
 }

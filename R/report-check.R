@@ -51,10 +51,7 @@ check_validation <- function(report, data, plan = NULL, calibration = NULL, ...,
   x <- read_reported(given(data))
   plan <- read_if_path(plan)
   check_plan_sets(sets, !is.null(plan))
-  stop_if(
-    is.null(calibration) != is.null(scores),
-    "{.arg calibration} and {.arg scores} are compared with the data together: give both."
-  )
+  refuse_if(is.null(calibration) != is.null(scores), "calibration_and_scores")
   hashes <- lapply(list(sent$asked$sha256, report_hashes(x, plan)), unlist)
   fields <- union(names(hashes[[1]]), names(hashes[[2]]))
   rows <- rbind(

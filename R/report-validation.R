@@ -106,9 +106,9 @@ write_report <- function(x, file, plan, sets, monitor, threads, asked) {
   check_level(asked$level)
   read_threads(threads)
   if (!is.null(monitor)) check_monitor(monitor, "monitor")
-  stop_if(
+  refuse_if(
     !is.null(asked$which) && !(inherits(x, "conclusion_set") && is.null(c(plan, monitor))),
-    "{.arg which} is for a set of conclusions, without a plan or a monitor."
+    "which_of_conclusions"
   )
   heads <- asked[c("title", "method", "author", "date")]
   words <- Map(\(word, arg) {

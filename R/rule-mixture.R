@@ -24,10 +24,7 @@ new_detection_rule <- function(rule) {
 mix_applications <- function(prior, c_miss, c_fa, cost, weight, at) {
   weight <- if (is.null(weight)) 1 / NROW(prior) else weight
   if (is.matrix(prior)) {
-    stop_if(
-      !is.null(c_miss) || !is.null(c_fa),
-      "Priors over several classes need {.arg cost}, not {.arg c_miss} and {.arg c_fa}."
-    )
+    refuse_if(!is.null(c_miss) || !is.null(c_fa), "costs_of_classes")
     return(mix_class_applications(prior, cost, weight, at))
   }
   at <- if (is.null(at)) 0.5 else at
@@ -55,11 +52,7 @@ mix_class_applications <- function(prior, cost, weight, at) {
   stop_if(length(at) != n || any(at == 0), "{.arg at} must have a positive probability per class.")
   cost <- if (is.null(cost)) 1 - diag(n) else cost
   costs <- if (is.list(cost)) cost else list(cost)
-  stop_if(
-    !length(costs) %in% c(1, nrow(prior)),
-    "{.arg cost} must be one matrix, or a list of one for each of the {nrow(prior)}
-     application{?s}."
-  )
+  refuse_if(!length(costs) %in% c(1, nrow(prior)), "costs_length")
   rules <- lapply(seq_len(nrow(prior)), \(k) {
     seen <- costs[[min(k, length(costs))]]
     check_cost_matrix(seen)

@@ -59,8 +59,5 @@ is_detection <- function(rule) {
 
 check_classes <- function(rule, n) {
   refuse_if(n == 2 && is_detection(rule), "detection_classes")
-  stop_if(
-    !is.na(rule$classes) && rule$classes != n,
-    "The rule {.val {format(rule)}} is for {rule$classes} classes, not for {n}."
-  )
+  refuse_if(!is.na(rule$classes) && rule$classes != n, "rule_classes")
 }

@@ -130,11 +130,7 @@ lr_chunks.character <- function(x, ..., format = NULL) {
   format <- check_choice(format %||% format_by_name(x), names(chunk_formats()), "format")
   read <- chunk_formats()[[format]]
   known <- setdiff(names(formals(read)), "file")
-  stop_if(
-    !all(rlang::names2(list(...)) %in% known),
-    "A file of format {.val {format}} takes only the arguments {.arg {known}}, by their names.",
-    class = "calibrant_error_dots"
-  )
+  refuse_if(!all(rlang::names2(list(...)) %in% known), "reader_arguments")
   read(x, ...)
 }
 

@@ -54,10 +54,7 @@ check_told_apart <- function(query, overview) {
 # Overview with one row per system and level of the truth.
 check_overview <- function(overview, names) {
   stop_if(nrow(overview) == 0, "The table must have at least one trial; it is empty.")
-  stop_if(
-    nrow(overview) > most_rows,
-    "The truth or the system has more than {plain_count(most_rows)} levels."
-  )
+  refuse_if(nrow(overview) > most_rows, "many_levels")
   for (column in c("truth", "system")) {
     missing <- overview$n[is.na(overview[[column]])]
     check_none_missing(missing, overview$n, names[column], column)

@@ -82,9 +82,7 @@ lr_tally <- function(x, width = 2^-10, scale = "ln", moments = NULL) {
   check_choice(scale, c("ln", "log10", "log2", "score"), "scale")
   if ("value" %in% names(x)) return(tally_of_values(x, width, scale))
   cells <- check_counted(x, "cell", "x")
-  stop_if(
-    any(is.finite(cells$cell) & cells$cell != floor(cells$cell)), "Cells must be whole numbers."
-  )
+  refuse_if(any(is.finite(cells$cell) & cells$cell != floor(cells$cell)), "cells_not_whole")
   new_tally(cells, width, scale, points_of_moments(moments, cells))
 }
 
@@ -118,9 +116,9 @@ check_counted <- function(x, column, arg) {
     "be a data frame with the numbers {.field {fields}}.", x, arg
   )
   n <- c(x$n_h1, x$n_h2)
-  stop_if(
+  refuse_if(
     anyNA(x[[column]]) || anyNA(n) || any(n < 0 | n != floor(n) | n > 2^53),
-    "Counts must be whole numbers, none of them negative or missing."
+    "counts_not_whole"
   )
   rows <- data.frame(h1 = rep(1:0, each = nrow(x)), n = as.double(n))
   found <- counts_of_rows(rep(as.double(x[[column]]), 2), rows)

@@ -53,10 +53,7 @@ text_head <- function(file, sep, columns, named) {
   attr(block, "file") <- basename(file)
   separator <- if (identical(sep, " ")) 0 else if (!is.null(sep)) utf8ToInt(sep)
   layout <- text_layout(block, list(header = TRUE, separator = separator))
-  stop_if(
-    !layout$has_header || layout$n_fields < 2,
-    "{.file {basename(file)}} must have a header and rows with several columns."
-  )
+  refuse_if(!layout$has_header || layout$n_fields < 2, "no_header")
   known <- named_columns(layout)
   check_file_columns(columns, names(known))
   layout$columns <- known[names(known) %in% (columns %||% names(known))]
@@ -103,18 +100,12 @@ next_block <- function(place, size) {
   repeat {
     size <- min(max(size, length(block)), most_block)
     more <- or_null(readBin(place$connection, "raw", size))
-    stop_file_if(
-      is.null(more),
-      "The compressed data of {.file {basename(place$file)}} are truncated or damaged."
-    )
+    refuse_if(is.null(more), "data_truncated")
     place$bytes <- place$bytes + length(more)
     block <- c(block, more)
     end <- if (length(more) < size) length(block) else last_line_end(block, length(more))
     if (end > 0 || length(more) == 0) break
-    stop_file_if(
-      length(block) > most_block,
-      "A line of {.file {basename(place$file)}} must have at most {plain_count(most_block)} bytes."
-    )
+    refuse_if(length(block) > most_block, "line_too_long")
   }
   place$rest <- block[end + seq_len(length(block) - end)]
   length(block) <- end

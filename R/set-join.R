@@ -13,10 +13,7 @@ read_joined <- function(sets, pool, class) {
 # Names of the sets become, or precede, those of their systems.
 name_systems <- function(sets) {
   given <- rlang::names2(sets)
-  stop_if(
-    anyDuplicated(given[given != ""]),
-    "Each name must stand for one set; {.val {given[duplicated(given)]}} occurs twice."
-  )
+  refuse_if(anyDuplicated(given[given != ""]), "name_twice")
   for (k in which(given != "")) {
     set <- sets[[k]]
     levels(sets[[k]]) <- if (is.null(levels(set))) given[k] else paste(given[k], levels(set))

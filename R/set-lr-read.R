@@ -282,10 +282,7 @@ read_column <- function(x, data, arg) {
 # Systems of a formula, which may name them behind its bar.
 read_system_column <- function(parts, system, data) {
   system <- read_column(system, data, "system")
-  stop_if(
-    !is.null(parts$system) && !is.null(system),
-    "{.arg system} and the bar of the formula both name the systems: give only one of them."
-  )
+  refuse_if(!is.null(parts$system) && !is.null(system), "systems_named_twice")
   parts$system %||% system
 }
 

@@ -75,10 +75,7 @@ build_pair <- function(pair, scale, h1, system = NULL, weight = NULL, source1 = 
 # One list per system, each with the LRs of both hypotheses.
 lr_set_systems <- function(x, scale, ...) {
   refuse_if(is.null(names(x)) || any(names(x) == "") || anyDuplicated(names(x)), "systems_unnamed")
-  stop_if(
-    "system" %in% names(list(...)),
-    "{.arg system} must not be given: the names of the list name the systems."
-  )
+  refuse_if("system" %in% names(list(...)), "system_of_list")
   sets <- lapply(names(x), \(name) build_pair(read_pair(x[[name]]), scale, ..., system = name))
   join_all(sets[[1]], sets)
 }

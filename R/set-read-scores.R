@@ -94,10 +94,9 @@ read_scores <- function(scores = NULL, key = NULL, scale = "score", ..., columns
                         genuine = NULL, impostor = NULL) {
   asked <- reading_asked(columns, h1, h2, others, dec, na)
   two <- !is.null(genuine) || !is.null(impostor)
-  stop_if(
+  refuse_if(
     two && (is.null(genuine) || is.null(impostor) || !is.null(scores) || !is.null(key)),
-    "{.arg genuine} and {.arg impostor} must be given together, without {.arg scores} and
-     {.arg key}."
+    "genuine_and_impostor"
   )
   files <- if (!two) listed_files(scores %||% stop_not_given("scores"))
   trials <- if (two) {

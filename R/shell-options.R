@@ -70,10 +70,7 @@ read_arguments <- function(command, words) {
 check_file_word <- function(command, word) {
   name <- sub("=.*", "", word)
   file <- substring(word, nchar(name) + 2)
-  stop_if(
-    name != word && name %in% command$options$Option && !file.exists(file),
-    "An option must begin with two dashes: {.code --{word}}."
-  )
+  refuse_if(name != word && name %in% command$options$Option && !file.exists(file), "option_dashes")
 }
 
 read_option_name <- function(command, word) {

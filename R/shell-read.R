@@ -55,9 +55,7 @@ column_options <- function(options, roles) {
   refuse_if(!all(grepl("^[a-z0-9]+=.", given)), "columns_option")
   named <- rlang::set_names(as.list(sub("^[^=]*=", "", given)), sub("=.*$", "", given))
   idle <- setdiff(intersect(names(named), trial_roles), roles)
-  stop_if(
-    length(idle) > 0, "The column{cli::qty(idle)}{?s} of {.val {idle}} {?has/have} no effect here."
-  )
+  refuse_if(length(idle) > 0, "columns_idle")
   check_choices(unique(c(roles[1], names(named))), roles, "columns")
   short <- ask_options(options, roles)
   twice <- c(intersect(names(short), names(named)),

@@ -116,9 +116,7 @@ calibrate_command <- function(files, options) {
 
 fuse_command <- function(files, options) {
   x <- suppressMessages(command_set(files, options), classes = "calibrant_message_order")
-  stop_if(
-    n_systems(x) < 2, "There must be several files, or several columns of one: {.code --score a,b}."
-  )
+  refuse_if(n_systems(x) < 2, "several_files")
   names <- c("penalty", if (given_scale(x) != "prob") "prior")
   fit_output(rlang::exec(fuse, x, !!!ask_options(options, names)), options)
 }
@@ -238,10 +236,7 @@ declared_plan <- function(file, options) {
 }
 
 monitor_command <- function(files, options) {
-  stop_if(
-    !length(files) %in% 1:2,
-    "There must be a file of a monitor and a file of trials to add: {.code STATE.json FILE}."
-  )
+  refuse_if(!length(files) %in% 1:2, "monitor_files")
   state <- files[1]
   new <- ask_option(options, "new", FALSE)
   stop_if(new && file.exists(state), "{.file {state}} exists: {.code --new} would overwrite it.")

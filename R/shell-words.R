@@ -55,10 +55,7 @@ command_manual <- function(book) {
 
 # Code for a shell to source; it reads the names of options from the data of the program.
 command_completion <- function(shell) {
-  stop_if(
-    !identical(shell, "bash") && !identical(shell, "zsh"),
-    "{.code calibrant completion} takes the name of a shell, {.val bash} or {.val zsh}."
-  )
+  refuse_if(!identical(shell, "bash") && !identical(shell, "zsh"), "shell_name")
   book <- shQuote(system.file("commands.dcf", package = "calibrant"))
   lines <- readLines(system.file("completion.sh", package = "calibrant"))
   c(

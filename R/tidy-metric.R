@@ -66,10 +66,7 @@ metric_value <- function(trials, na_rm, event_level, which, prior, points) {
   if (!na_rm && !all(there)) return(NA_real_)
   truth <- trials$truth[there]
   if (any(table(truth) == 0)) {
-    warn_calibrant(
-      "A level of the truth has no trials here, so {.val {which}} is not defined.",
-      class = "calibrant_warning_metric"
-    )
+    warn_of("metric_undefined")
     return(NA_real_)
   }
   weight <- if (!is.null(trials$weight)) as.double(trials$weight)[there]

@@ -93,10 +93,7 @@ bytes_of_file <- function(file) {
     read_pieces(connection, file)
   }
   if (packed) check_whole(file, length(bytes))
-  stop_file_if(
-    identical(bytes[258:262], charToRaw("ustar")),
-    "{.val {basename(file)}} is an archive: unpack it, and name the file in it."
-  )
+  refuse_if(identical(bytes[258:262], charToRaw("ustar")), "archive")
   bytes
 }
 

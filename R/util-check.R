@@ -217,10 +217,7 @@ check_within <- function(x, arg, low, high) {
 
 check_inner_prior <- function(prior) {
   check_prior(prior)
-  stop_if(
-    any(prior == 0 | prior == 1),
-    "{.arg prior} must lie inside (0, 1): at 0 and 1 there is nothing to learn."
-  )
+  refuse_if(any(prior == 0 | prior == 1), "prior_inside")
 }
 
 # A matrix has no place where a result has a row or a column per element.
@@ -384,12 +381,7 @@ check_given <- function() {
 
 given <- function(x) if (missing(x)) stop_not_given(rlang::as_label(substitute(x))) else x
 
-stop_not_given <- function(lost) {
-  stop_input(
-    "{.arg {lost}} must be given; {cli::qty(lost)}{?it is/they are} missing.",
-    class = "calibrant_error_not_given"
-  )
-}
+stop_not_given <- function(lost) refuse("not_given")
 
 # Passes an object of another package on to the function of that package, which would search for a
 # method here first.

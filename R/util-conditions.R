@@ -17,8 +17,8 @@ stop_if <- function(bad, ..., .envir = parent.frame()) {
   if (bad) stop_input(..., .envir = .envir)
 }
 
-# Words with advice are records of inst/refusals.dcf: what must hold, what was found, what to do.
-# The values in braces are those of the function that refuses.
+# Words that do not fit on one line are records of inst/refusals.dcf: what must hold, what was
+# found, what to do. The values in braces are those of the function that refuses.
 refuse <- function(name, .envir = parent.frame()) {
   words <- words_of(name)
   stop_input(words$text, class = words$class, .envir = .envir)

@@ -68,9 +68,7 @@ read_calibrant <- function(file) {
   text <- json_text(file)
   record <- parse_json(text, file)
   format <- record_format(record)
-  stop_file_if(
-    is.null(format), "{.file {file}} must be a file of {.fn write_calibrant}, in version 1."
-  )
+  refuse_if(is.null(format), "format_unknown")
   check_seal(record, text, file)
   class(record) <- gsub(" ", "_", format)
   tryCatch(restored(record, file, text), error = \(cnd) {
