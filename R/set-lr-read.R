@@ -60,12 +60,11 @@ h1_level <- function(truth, found, h1, x) {
   h1
 }
 
-# A word for a missing truth, such as `?`, is no label of H2 unless the user says so; `-` is one
-# beside `+`.
+# A word for a missing truth, such as `?`, is no label of H2 unless the user says so.
 check_other_label <- function(h1, h2) {
   asked <- labels_asked(list(h1 = h1))
   found <- .Call(ffi_settle_labels, c(h1, h2), asked, role_bytes())
-  refuse_if(found$problem == "label" && !identical(c(h1, h2), c("+", "-")), "truth_unknown")
+  refuse_if(found$problem == "label", "truth_unknown")
 }
 
 # The level that means H1 by its name, or else the one with the larger numbers.

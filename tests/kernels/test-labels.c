@@ -61,6 +61,11 @@ static void test_words_of_the_user(void) {
   CHECK(sides_of(" ", "A", NULL, "A", NULL, false) == -CAL_PROBLEM_LABEL && found.at == 0);
   CHECK(sides_of("-", "A", NULL, NULL, "A", false) == -CAL_PROBLEM_LABEL && found.at == 0);
   CHECK(sides_of("A", "NA", NULL, "A", NULL, true) == 19);
+  // Beside `+`, `-` is its opposite.
+  CHECK(sides_of("+", "-", NULL, "+", NULL, false) == 10);
+  CHECK(sides_of(" -", "+", NULL, "+", NULL, false) == 1);
+  CHECK(sides_of("+", ".", NULL, "+", NULL, false) == -CAL_PROBLEM_LABEL && found.at == 1);
+  CHECK(sides_of("+", "-", NULL, "-", NULL, false) == 1);
   CHECK(sides_of("A", "NA", NULL, "A", "na", false) == 10);
   CHECK(sides_of("A", "", NULL, "", NULL, false) == 1);
   // -1 together with 1 and 0 belongs to neither side unless the user says so.

@@ -235,3 +235,21 @@ test_that("a refusal names the only column of a file, or all columns", {
   writeLines(c("score,note", "1.5,x", "-2,y", "0.5,z"), file)
   expect_error(read_scores(file), "The columns of .* are \"score\" and \"note\"")
 })
+
+test_that("an argument that the file decides is refused in our words", {
+  file <- file_of("score,truth,w", "2,target,1", "1,target,2", "-1,non,1", "-2,non,1")
+  columns <- c(score = "score", truth = "truth", weight = "w")
+  read <- \(...) suppressMessages(read_scores(file, ..., sure = TRUE))
+  expect_error(read(truth = "truth"), "`truth` must come from the files", class = "calibrant_error")
+  expect_error(read(truth = "truth", weight = 1:4), "where they are", class = "calibrant_error")
+  expect_error(read(columns = columns, weight = 1:4), "`weight`", class = "calibrant_error")
+  expect_error(read(x = 1), class = "calibrant_error")
+})
+
+test_that("- beside + is a label, and stays a missing truth beside others", {
+  signs <- file_of("score,truth", "2,+", "1,+", "-1,-", "-2,-")
+  read <- \(file, h1) suppressMessages(read_scores(file, h1 = h1))
+  expect_identical(as.data.frame(read(signs, "+"))$truth, c(TRUE, TRUE, FALSE, FALSE))
+  others <- file_of("score,truth", "2,A", "1,A", "-1,-", "-2,-")
+  expect_error(read(others, "A"), class = "calibrant_error")
+})

@@ -54,6 +54,15 @@ static bool is_missing(const struct cal_words* words, struct cal_field label) {
   return word.n == 0 || (cal_word_roles(words, word) & cal_role_bit(CAL_WORD_MISSING)) != 0;
 }
 
+static bool is_sign(struct cal_field word, char sign) { return word.n == 1 && *word.at == sign; }
+
+// Does the label say that the truth is missing? Beside `+`, `-` does not.
+static bool is_lost(const struct cal_words* words, const struct cal_labels_asked* asked,
+                    struct cal_field label) {
+  const bool beside_plus = asked->h1.n == 1 && is_sign(asked->h1.at[0], '+');
+  return is_missing(words, label) && !(beside_plus && is_sign(without_blanks(label), '-'));
+}
+
 // Sides of the words of the user. If one side has none, the only label that is left belongs there,
 // unless it says that the truth is missing.
 static void take_asked(struct cal_host* host, const struct cal_words* words,
@@ -79,7 +88,7 @@ static void take_asked(struct cal_host* host, const struct cal_words* words,
   const bool one = asked->h1.n == 0 || asked->h2.n == 0;
   ptrdiff_t lost = -1;
   for (ptrdiff_t i = 0; i < labels->n; ++i) {
-    if (plain->number[i] == last && is_missing(words, labels->label[i])) lost = i;
+    if (plain->number[i] == last && is_lost(words, asked, labels->label[i])) lost = i;
   }
   if (one && n_left == 1 && lost < 0) plain->side[last] = asked->h1.n == 0;
   if (one && n_left == 1 && lost >= 0 && !asked->drop_others) {

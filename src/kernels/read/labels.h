@@ -22,7 +22,8 @@ struct cal_labels {
 };
 
 // Finds the sides by the words of the user, or else by the words of the field. The other of two
-// labels is of the other side, unless it is a word for a missing one. 1, +1 and 1.0 are one label.
+// labels is of the other side, unless it is a word for a missing one (`-` beside `+` is not).
+// 1, +1 and 1.0 are one label.
 void cal_settle_labels(struct cal_host* host, const struct cal_words* words,
                        const struct cal_labels_asked* asked, struct cal_labels* labels);
 
