@@ -3,7 +3,7 @@
 conclusion_roles <- c("conclusion", "truth", "examiner", "item", "system", "count")
 
 # Counts, or the arguments of conclusion_set() for vectors.
-read_conclusion_file <- function(file, columns, h1, no_value = NULL, na = "error", ...) {
+read_conclusion_file <- function(file, columns, h1, ..., no_value = NULL, na = "error") {
   asked <- reading_asked(columns, h1, NULL, "error", NULL, na, conclusion_roles)
   check_conclusion_names(no_value, "no_value")
   bytes <- read_bytes(file)

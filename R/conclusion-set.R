@@ -179,6 +179,7 @@ conclusion_set.character <- function(x, ..., h1 = NULL, columns = NULL) {
 conclusion_set.connection <- function(x, ..., h1 = NULL, columns = NULL) {
   read <- read_conclusion_file(x, columns, h1, ...)
   if (is.matrix(read)) return(conclusion_set.matrix(read, h1, ...))
+  check_from_file(intersect(...names(), names(read)))
   rlang::exec(conclusion_set.default, !!!read, ...)
 }
 
