@@ -153,7 +153,9 @@ conclusion_set.data.frame <- function(x, formula = NULL, ...) {
 #' @export
 conclusion_set.matrix <- function(x, h1 = NULL, conclusions = NULL, ...) {
   check_conclusion_names(conclusions, "conclusions")
-  do.call(conclusion_set.default, c(trials_of_counts(x, h1), list(conclusions = conclusions, ...)))
+  trials <- trials_of_counts(x, h1)
+  check_from_file(intersect(...names(), names(trials)))
+  do.call(conclusion_set.default, c(trials, list(conclusions = conclusions, ...)))
 }
 
 #' @rdname conclusion_set

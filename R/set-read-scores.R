@@ -126,8 +126,9 @@ set_of_trials <- function(trials, ...) {
 check_from_file <- function(given) {
   stop_if(
     length(given) > 0,
-    "{.arg {given}} must come from the files.",
-    i = "{.arg columns} says where {cli::qty(given)}{?it is/they are}: {.code columns = c({given[1]} = \"name\")}."
+    "{.arg {given}} must come from the file, or from the table of counts.",
+    i = "For a file, {.arg columns} says where {cli::qty(given)}{?it is/they are}:
+         {.code columns = c({given[1]} = \"name\")}."
   )
 }
 

@@ -87,5 +87,11 @@ test_that("an argument that the file decides is refused in our words", {
   for (given in c("count", "examiner", "n", "data")) {
     expect_error(do.call(read, rlang::set_names(list("n"), given)), class = "calibrant_error")
   }
-  expect_error(read(count = "n"), "must come from the files", class = "calibrant_error")
+  table <- matrix(c(3, 2, 1, 5), 2, dimnames = list(c("EX", "ID"), c("same", "different")))
+  for (given in c("count", "truth")) {
+    expect_error(do.call(conclusion_set, rlang::set_names(list(table, "n"), c("", given))),
+      class = "calibrant_error"
+    )
+  }
+  expect_error(read(count = "n"), "must come from the file", class = "calibrant_error")
 })

@@ -240,7 +240,7 @@ test_that("an argument that the file decides is refused in our words", {
   file <- file_of("score,truth,w", "2,target,1", "1,target,2", "-1,non,1", "-2,non,1")
   columns <- c(score = "score", truth = "truth", weight = "w")
   read <- \(...) suppressMessages(read_scores(file, ..., sure = TRUE))
-  expect_error(read(truth = "truth"), "`truth` must come from the files", class = "calibrant_error")
+  expect_error(read(truth = "truth"), "`truth` must come from the file", class = "calibrant_error")
   expect_error(read(truth = "truth", weight = 1:4), "where they are", class = "calibrant_error")
   expect_error(read(columns = columns, weight = 1:4), "`weight`", class = "calibrant_error")
   expect_error(read(x = 1), class = "calibrant_error")
