@@ -154,7 +154,8 @@ conclusion_set.data.frame <- function(x, formula = NULL, ...) {
 conclusion_set.matrix <- function(x, h1 = NULL, conclusions = NULL, ...) {
   check_conclusion_names(conclusions, "conclusions")
   trials <- trials_of_counts(x, h1)
-  check_from_file(intersect(...names(), names(trials)))
+  given <- intersect(...names(), names(trials))
+  refuse_if(length(given) > 0, "from_file")
   do.call(conclusion_set.default, c(trials, list(conclusions = conclusions, ...)))
 }
 
@@ -181,7 +182,8 @@ conclusion_set.character <- function(x, ..., h1 = NULL, columns = NULL) {
 conclusion_set.connection <- function(x, ..., h1 = NULL, columns = NULL) {
   read <- read_conclusion_file(x, columns, h1, ...)
   if (is.matrix(read)) return(conclusion_set.matrix(read, h1, ...))
-  check_from_file(intersect(...names(), names(read)))
+  given <- intersect(...names(), names(read))
+  refuse_if(length(given) > 0, "from_file")
   rlang::exec(conclusion_set.default, !!!read, ...)
 }
 

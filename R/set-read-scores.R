@@ -118,18 +118,10 @@ read_scores <- function(scores = NULL, key = NULL, scale = "score", ..., columns
 set_of_trials <- function(trials, ...) {
   tell_reading(trials$told)
   said <- list(...)
-  check_from_file(intersect(names(said), c("truth", names(trials))))
+  given <- intersect(names(said), c("truth", names(trials)))
+  refuse_if(length(given) > 0, "from_file")
   if (!isTRUE(said$sure)) look_for_named_scale(sub(".*score: column ", "", trials$told), said$scale)
   rlang::exec(lr_set, !!!trials[names(trials) != "told"], ...)
-}
-
-check_from_file <- function(given) {
-  stop_if(
-    length(given) > 0,
-    "{.arg {given}} must come from the file, or from the table of counts.",
-    i = "For a file, {.arg columns} says where {cli::qty(given)}{?it is/they are}:
-         {.code columns = c({given[1]} = \"name\")}."
-  )
 }
 
 reading_asked <- function(columns, h1, h2, others, dec, na, known = column_roles) {
