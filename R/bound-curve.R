@@ -21,7 +21,7 @@
 #'
 #'   The criterion: a data frame of class `bound_curve` with a row per system, threshold and
 #'   criterion: `system`, `log10_lr`, `criterion` (`"utility"`, or `"lower"` and `"upper"`),
-#' "bounds"`.
+#'   and its `value`. The bounds are the attribute `bounds`. [plot()] draws the criterion.
 #' @inherit bound_lr references
 #' @concept criterion of ELUB
 #' @name tidy.lr_bound

@@ -2,7 +2,7 @@
 # each threshold, instead of the trials.
 
 # Bounds of the lower and of the upper limits of LRs, one row each per system. Bounds without trials
-# are taken as known.
+# are exact.
 bound_limits <- function(bound, level, by) {
   check_level(level)
   own <- bound$bounds

@@ -28,20 +28,13 @@
 #' the lower limit of that bound, and an upper limit by its upper limit. An LR at the bound
 #' therefore has an interval around the bound.
 #'
-#' A bound of `"elub"` and `"iv"` is the first threshold that exceeds the LR supported by the shares
-#' of H1 and H2 trials beyond the threshold. Its limits are the first such thresholds for
-#' Clopper-Pearson limits of both shares. The limit towards 1 uses one-sided limits of the shares at
-#' the `level`. The other limit allows each share an error of (1 - `level`) / 4, because no earlier
-#' threshold may be exceeded by chance. By source, the numbers of trials are divided by the factor
-#' by which shared items increase the variance of a line through them. Bounds that you chose, or
-#' from the number of sources, are known: an LR at such a bound has limits equal to the bound.
+#' Limits of a bound of `"elub"` and `"iv"` follow from Clopper-Pearson limits of the shares of
+#' trials beyond a threshold. Bounds that you chose, or from the number of sources, are known: an LR
+#' at such a bound has limits equal to the bound.
 #'
-#' In simulations, 95 percent limits of LRs from a tenth of the bound to 1000 times beyond it
-#' covered this LR in 89 to 100 percent of sets of 30 to 2000 trials of a hypothesis after logistic
-#' calibration (four populations), and in 90 to 100 percent after PAV and the spline. After kernel
-#' densities, whose LRs are inaccurate near the bounds, the coverage was 40 to 100 percent. The
-#' limits of the calibration alone, moved to the estimated bound, covered 0 to 100 percent
-#' (`bench/coverage-bounds.md` in the sources).
+#' In simulations, 95 % limits covered the bounded LR in 89 to 100 % of sets after logistic
+#' calibration, PAV and the spline, and in 40 to 100 % after kernel densities, whose LRs are
+#' inaccurate near the bounds (`vignette("methods")`).
 #' @concept capping of LRs
 #' @concept truncation of LRs
 #' @export

@@ -47,8 +47,8 @@
 #'   and `ceiling` as natural log LRs.
 #'
 #' The input is the natural log LR, or the unchanged score. `"logistic"`, `"bigaussian"`, `"beta"`,
-#' `"spline"` and `"four_parameter"` calibrate best at the prior `prior`; for `"gaussian"` it
-#' weights the variances.
+#' `"spline"` and `"four_parameter"` calibrate best at the prior `prior`; for `"gaussian"` this
+#' prior weights the variances.
 #'
 #' # Conditions of the case
 #' With `truth ~ score | log(duration) + channel`, slope and offset of the method `"logistic"`
@@ -57,10 +57,10 @@
 #' labels after the bar names systems; use `conditions = ~ channel` for a condition. In [fuse()]
 #' every bar is followed by conditions.
 #'
-#' Each term is shrunk by the penalty with the largest marginal likelihood (MacKay 1992); a term
-#' that gains less than 2 nats is left out. `penalty` sets other penalties, one for all terms or one
-#' each. With one score the LR increases with the score under every training condition, and
-#' `print()` states the smallest and the largest slope. The weights of a fusion may be negative.
+#' Each term is shrunk by the penalty with the largest marginal likelihood (MacKay 1992), or left
+#' out if it gains little; `penalty` sets other penalties, one for all terms or one each. With one
+#' score the LR increases with the score under every training condition. `vignette("methods")` has
+#' the formulas.
 #'
 #' [anova()][anova.lr_conditions] tests whether conditions matter. Inputs must be finite.
 #' [predict()][predict.lr_calibration] refuses numbers outside the range of the training trials, and
@@ -74,9 +74,9 @@
 #' infinite LRs unchanged.
 #'
 #' Misleading infinite LRs are an error, with three exceptions. `"pav"` treats them as ordinary
-#' trials. `"four_parameter"` maps infinite inputs to its floor and ceiling, which it estimates also
-#' from these trials. `"gaussian"` and `"kde"` accept them if the other hypothesis has trials at the
-#' same end; the LR there is the ratio of the shares.
+#' trials. `"four_parameter"` maps infinite inputs to its floor and ceiling, which these trials help
+#' to estimate. `"gaussian"` and `"kde"` accept them if the other hypothesis has trials at the same
+#' end; the LR there is the ratio of the shares.
 #'
 #' # Separable trials
 #' The cost has no minimum if all H1 trials score above all H2 trials, or if all scores are equal.
@@ -91,10 +91,10 @@
 #' sources, use `penalty * N / n`.
 #'
 #' # Standard errors
-#' [vcov()] takes the numbers of trials of both hypotheses as fixed and the trials as independent.
-#' With the curvature \eqn{H} of the cost and the covariance \eqn{B} of its gradient, summed about
-#' the mean of each hypothesis, it returns \eqn{H^{-1} B H^{-1}}. With `type = "model"`, \eqn{B} is
-#' the covariance that the logistic model implies. With `"sandwich"`, \eqn{B} is estimated from the
+#' [vcov()] assumes independent trials and fixed numbers of trials of both hypotheses. With the
+#' curvature \eqn{H} of the cost and the covariance \eqn{B} of its gradient, summed about the mean
+#' of each hypothesis, it returns \eqn{H^{-1} B H^{-1}}. With `type = "model"`, \eqn{B} is the
+#' covariance that the logistic model implies. With `"sandwich"`, \eqn{B} is estimated from the
 #' trials, which allows for a log LR that is not linear in the score, but needs more trials.
 #' `"hessian"` returns \eqn{H^{-1}/N}, as [stats::glm()] does when the prior is the proportion of H1
 #' trials. The limits of [predict()][predict.lr_calibration] also allow for shared sources.

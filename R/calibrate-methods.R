@@ -302,7 +302,7 @@ print.summary.lr_calibration <- function(x, digits = 4, ...) {
   if (nrow(x$coefficients) > 0) {
     table <- if (nrow(x[["measures"]]) > 1) x$coefficients else x$coefficients[-1]
     print(table, digits = digits, row.names = FALSE)
-    cat("Standard errors take the trials as independent.\n\n")
+    cat("Standard errors assume independent trials.\n\n")
   }
   print_measures(x[["measures"]], digits)
   invisible(x)

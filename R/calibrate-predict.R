@@ -26,8 +26,8 @@
 #' @param system For a numeric vector: the system whose transformation to use. For a table in a
 #'   database: the name of the column with the system. For a fusion: the name of the fused system.
 #' @param level `NULL`, or the confidence level of limits of each LR, see "Confidence limits".
-#' @param by For the limits: `"source"` lets the compared items vary, `"trial"` takes the training
-#'   trials as independent. Default: `"source"` if the training set names items.
+#' @param by For the limits: `"source"` lets the compared items vary, `"trial"` assumes that the
+#'   training trials are independent. Default: `"source"` if the training set names items.
 #' @param integrated Whether to average over the uncertainty of the calibration, see "Integrated
 #'   LRs".
 #' @param ... Unused.
@@ -68,21 +68,20 @@
 #' support of the trials.
 #' @section Confidence limits:
 #' Confidence limits show how much the LR of a score varies with other training trials of the same
-#' populations. They use the delta method with Student's t for `"logistic"`, `"gaussian"`, `"beta"`,
-#' `"spline"` and fusions; the likelihood ratio test for `"pav"` (Banerjee and Wellner 2001) and
-#' `"four_parameter"`; Clopper-Pearson limits of shares of trials for `"kde"`; and 400 trainings on
-#' draws of the training trials or items (more for a `level` above .9) for `"bigaussian"` and
-#' [retrain()]ed calibrations, reproducible with [set.seed()]. `vignette("methods")` has details.
+#' populations. They use the delta method for `"logistic"`, `"gaussian"`, `"beta"`, `"spline"` and
+#' fusions; the likelihood ratio test for `"pav"` (Banerjee and Wellner 2001) and
+#' `"four_parameter"`; Clopper-Pearson limits for `"kde"`; and 400 trainings or more on draws of the
+#' training trials or items for `"bigaussian"` and [retrain()]ed calibrations, reproducible with
+#' [set.seed()]. `vignette("methods")` has details.
 #'
 #' Their coverage is `level` if the form of the calibration is right; PAV, the spline and kernel
 #' densities assume no form. Then 95 % limits contain the true LR in 94 to 100 % of simulated cases
 #' by logistic calibration, and in 88 to 100 % by PAV, beta, kernel densities and the spline, with
 #' two exceptions (60 and 78 %). If the form is wrong, coverage may fall to 0.
 #' [autoplot()][autoplot.lr_calibration] shows whether the form is right. For independent training
-#' trials without weights, a logistic regression tests it. At a p-value below .01, a warning of
-#' class `calibrant_warning_form` is given, [verbal_scale()] and reports state no limits, and
-#' [explain()] advises another method. At most 6 % of calibrations of the right form get the
-#' warning.
+#' trials without weights, a test of the form gives a warning of class `calibrant_warning_form` at a
+#' p-value below .01. [verbal_scale()] and reports then state no limits, and [explain()] advises
+#' another method.
 #'
 #' Beyond the training trials the interval extends from the LR at the outermost trial to that of the
 #' extrapolated curve, and is open if the curve stops. No limit claims that the trials prove an LR
@@ -93,8 +92,8 @@
 #' posterior probability at even odds, averaged over this uncertainty and converted back into an LR.
 #' The integrated LR supports the same hypothesis and is nearer to 1, in particular if trials are
 #' few and the LR is strong. It still increases with the score. On new trials its [cllr()] is lower
-#' on average: with s = 2, .56 bits instead of .64 after training on 10 + 10 trials, and little less
-#' from 30 + 30 trials on. `level` and `integrated` may be combined.
+#' on average, in particular after training on few trials (`vignette("methods")`). `level` and
+#' `integrated` may be combined.
 #' @section Errors:
 #' * `calibrant_error_damaged`: the calibration was altered by hand or comes from an older version.
 #' * `calibrant_error_no_trials`: neither `newdata` nor training trials exist, as for a calibration

@@ -26,8 +26,8 @@ remember_training <- function(fit, trials) {
   fit
 }
 
-# The same calibration with the way to find its input in a data frame. The environment of the
-# formula, in which its functions are found, is remembered with the trials and never saved.
+# The calibration with the formula or the column that finds its input in a data frame. The
+# environment of the formula, which has its functions, is remembered with the trials, never saved.
 with_input <- function(fit, input, env = globalenv()) {
   trials <- training_of(fit)
   fit$input <- input

@@ -11,12 +11,12 @@
 #' of the prior, and add up to the number of H2 trials. Classes of prior 0 leave the set.
 #'
 #' # Detection scores of the thesis
-#' Brümmer (2010, eq. 8.26) takes as score the log posterior at the flat prior, \eqn{s_k = w_k -
-#' \ln\sum_j e^{w_j}}{s_k = w_k - ln(sum_j exp(w_j))}, with the sum over all \eqn{N} classes
-#' (misprinted as \eqn{K}). With \eqn{\ell} the natural log of the ratio above at the flat prior,
-#' \eqn{s_k = -\ln(1 + (N-1)e^{-\ell})}{s_k = -ln(1 + (N - 1) exp(-l))}. Both lead to the same
-#' decisions, \eqn{\ell \ge 0} where \eqn{s_k \ge -\ln N}{s_k >= -ln(N)}, but only \eqn{\ell} is a
-#' log likelihood ratio.
+#' The score of Brümmer (2010, eq. 8.26) is the log posterior at the flat prior,
+#' \eqn{s_k = w_k - \ln\sum_j e^{w_j}}{s_k = w_k - ln(sum_j exp(w_j))}, with the sum over all
+#' \eqn{N} classes (misprinted as \eqn{K}). With \eqn{\ell} the natural log of the ratio above at
+#' the flat prior, \eqn{s_k = -\ln(1 + (N-1)e^{-\ell})}{s_k = -ln(1 + (N - 1) exp(-l))}. Both lead
+#' to the same decisions, \eqn{\ell \ge 0} where \eqn{s_k \ge -\ln N}{s_k >= -ln(N)}, but only
+#' \eqn{\ell} is a log likelihood ratio.
 #'
 #' # One class at a time
 #' Do not pool the scores of several classes for a DET plot or an equal error rate. Recognisers are

@@ -52,9 +52,9 @@
 #'
 #' The delta method is used with Student's t; with `source`, items are counted instead of trials.
 #' For `"one_vs_rest"`, scales at their bound and other scoring rules, limits are quantiles over 400
-#' trainings (more for a `level` above .9) on random draws of the training trials or their items.
-#' Beyond all training LRs, the limits extend to those of the outermost one. For two classes the
-#' limits are those of [predict()][predict.lr_calibration].
+#' trainings or more on random draws of the training trials or their items. Beyond all training LRs,
+#' the limits extend to those of the outermost one. For two classes the limits are those of
+#' [predict()][predict.lr_calibration].
 #'
 #' In simulations, 95 % limits contained the true LR of new trials in 92 to 100 % of cases, and in
 #' about 90 % for `"one_vs_rest"`. They do not allow for a wrong method, such as `"temperature"` if
@@ -62,8 +62,7 @@
 #'
 #' `integrated = TRUE` averages the posterior of each class at the flat prior over the uncertainty
 #' of its log LR, and rescales the averages to sum to 1. On average this reduces certainty, more so
-#' with few training trials. With two classes, each LR supports the same class and is nearer to 1.
-#' With more classes, the most probable class was unchanged in .999 of trials.
+#' with few training trials. The most probable class hardly ever changes.
 #' @concept coefficients of many classes
 #' @name loglik_calibration-methods
 #' @aliases predict.loglik_calibration

@@ -23,15 +23,8 @@
 #'
 #' @section No mixture of the rules of the thesis:
 #' The logarithmic rule is a mixture of the rules \eqn{C_\eta}, which decide for one class (thesis,
-#' eq. 8.13). CAVG is not. Let H(p) be the entropy of a rule, the least expected cost at the
-#' probabilities p of three classes, averaged over the orders of p. Every mixture of rules
-#' \eqn{C_\eta} satisfies
-#' \deqn{6 H(0, 1/2, 1/2) + 4 H(1/4, 1/4, 1/2) \ge 6 H(0, 1/3, 2/3) + 4 H(1/3, 1/3, 1/3).}{
-#'   6 H(0, 1/2, 1/2) + 4 H(1/4, 1/4, 1/2) >= 6 H(0, 1/3, 2/3) + 4 H(1/3, 1/3, 1/3).}
-#' The sides are 8.318 and 8.214 nats for the logarithmic rule, 5 and 4.667 for the error rate. At
-#' the flat prior the entropy of CAVG is proportional to \eqn{\sum_i \min(p_i, (1 - p_i) / 2)}{the
-#' sum of min(p_i, (1 - p_i) / 2)}, which gives 6 and 7. A system may therefore be better than
-#' another by every rule \eqn{C_\eta}, on average over the orders of the classes, and worse by CAVG.
+#' eq. 8.13). CAVG is not: a system may be better than another by every rule \eqn{C_\eta}, on
+#' average over the orders of the classes, and worse by CAVG (`vignette("methods")` has the proof).
 #'
 #' @param x A [loglik_set()], or its first argument, followed by the others. For `cavg()` also a
 #'   logical matrix of decisions with a row per trial and a column per class, `TRUE` for accepted

@@ -93,7 +93,7 @@ print.loglik_set <- function(x, ...) {
     plain_count(length(x)), ncol(x$log_lik)
   ))
   print(classes_overview(x), right = TRUE)
-  if (!is.null(x$weight)) cat("\nTrials have weights, with which every measure counts them.\n")
+  if (!is.null(x$weight)) cat("\nTrials have weights, which every measure uses.\n")
   writeLines(as.character(provenance_lines(x)))
   cat("\nsummary(x) judges the set, calibrate(x) repairs it.\n")
   invisible(x)

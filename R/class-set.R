@@ -31,7 +31,7 @@
 #'   of a column. Measures return a result per system.
 #' @param prior Prior probabilities of the classes behind posteriors, to be divided out; `"data"`
 #'   means the shares of the classes among the trials. Omit it for likelihoods. Without it, rows of
-#'   `scale = "prob"` that sum to 1 are taken as posteriors at the flat prior, with a warning of
+#'   `scale = "prob"` that sum to 1 are read as posteriors at the flat prior, with a warning of
 #'   class `calibrant_warning_prior`.
 #' @param weight Optional weight of each trial, between 1e-100 and 1e100; 1 by default. A weight of
 #'   2 means two copies of the trial. In a data frame also the name of a column.

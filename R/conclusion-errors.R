@@ -133,7 +133,7 @@ error_rows <- function(system, sides, level, by) {
   do.call(rbind, unname(rows))
 }
 
-# The comparisons of one examiner are few and taken as independent.
+# The comparisons of one examiner are few and assumed independent.
 examiner_errors <- function(system, sides, level) {
   units <- named_units(system, system$examiner)
   m <- system$h1 - units$m

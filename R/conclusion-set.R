@@ -2,9 +2,9 @@
 #'
 #' `conclusion_set()` returns a set of the conclusions of examiners ("identification",
 #' "inconclusive", "exclusion") with the truth, from single comparisons or a published table of
-#' counts. [conclusion_lr()] returns the LR of each conclusion,
+#' counts. [conclusion_lr()] returns the LR of each conclusion, and
 #' [measures()][measures.conclusion_set] the information of the scale. Measures, curves and plots of
-#' likelihood ratios use the LRs of `lr_set()` for a set.
+#' likelihood ratios apply to a set too, with the LRs of `lr_set()`.
 #'
 #' # Inconclusive, and no value
 #' "Inconclusive" is a conclusion like the others and has an LR. Words for comparisons that were not

@@ -54,7 +54,7 @@ anova.lr_conditions <- function(object, by = NULL, ...) {
   table[["Pr(>Chisq)"]] <- stats::pchisq(table$Chisq, table$Df, lower.tail = FALSE)
   structure(table, class = c("anova", "data.frame"), heading = c(
     "Do conditions change slope or offset? (score test, each term by itself)",
-    if (by == "source") "Trials that share an item are not taken as independent.", ""
+    if (by == "source") "Trials that share an item are not assumed to be independent.", ""
   ))
 }
 

@@ -21,7 +21,6 @@
 #' exponential weight (Owen and Eckles 2012). In simulations, 95 % bands contained the discrepancy
 #' of the population in 94 to 99 % by trial and in 92 to 98 % by source. For comparisons in all
 #' pairs, bands by trial contained it in 41 to 98 % (`vignette("methods")`).
-#' in all pairs, in 41 to 98 % (`vignette("methods")`).
 #'
 #' @inheritParams cross_entropy
 #' @param width Width of the windows in log10 LR. Wide windows show less detail and less noise.

@@ -53,10 +53,10 @@ fiducial_note <- function(curve) {
   share <- percent_text(facts$level)
   band <- switch(facts$band,
     pointwise = labelf(
-      "Band: %s at each point (fiducial), comparisons taken as independent.", share
+      "Band: %s at each point (fiducial), comparisons assumed independent.", share
     ),
     simultaneous = labelf(
-      "Band: %s for the whole curve (fiducial), comparisons taken as independent.", share
+      "Band: %s for the whole curve (fiducial), comparisons assumed independent.", share
     )
   )
   c(band, if (isTRUE(facts$sharing)) ignored_items())

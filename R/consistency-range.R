@@ -259,7 +259,7 @@ print.calibration_range <- function(x, n = 10, ...) {
       of, plain_counts(worth$n_h1), plain_counts(worth$n_h2)), sep = "")
   }
   if (isTRUE(attr(x, "sharing"))) {
-    cat("Comparisons share items: taken as independent, they prove nothing for certain.\n")
+    cat("Comparisons share items, so the guarantee for independent ones does not hold.\n")
   }
   invisible(x)
 }

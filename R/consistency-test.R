@@ -16,10 +16,8 @@
 #' \eqn{T^*}{T*} of the statistic \eqn{T},
 #' \deqn{p = \frac{1 + \#\{T^* \ge T\}}{B + 1}.}{p = (1 + #{T* >= T}) / (B + 1).}
 #' A large p-value says only that these trials cannot show a fault. A wrong infinite LR gives the
-#' least possible p-value. If all LRs are on one side of 1, no weights make them calibrated, and
-#' \eqn{T} of `"likelihood"` is infinite. The mirror images of the LLRs are then added, with the
-#' weight of one trial together. Many replicates lie on one side as well, so `"cllr_cal"` decides.
-#' With fewer than 5 trials of a hypothesis no p-value is given.
+#' least possible p-value. If all LRs are on one side of 1, `"cllr_cal"` decides
+#' (`vignette("methods")`). With fewer than 5 trials of a hypothesis no p-value is given.
 #'
 #' The statistics:
 #' * `"likelihood"`: twice the log of the empirical likelihood ratio of the best affine map \eqn{a
@@ -42,10 +40,10 @@
 #' the band, the data contradict the LRs.
 #'
 #' # Level and power
-#' In 300 simulated sets each of 30/30 to 200/200 trials, `"omnibus"` rejects 3 to 8 % of calibrated
-#' LRs at .05. In sets of 30/30 bi-Gaussian LLRs with the standard deviation `s` = 1.5, it rejects
-#' 83 % after a shift by .7, 28 % after stretching by 1.4 and 35 % after shrinking by .6; in sets of
-#' 200/200, 82 to 100 %. By source, 2 to 7 % of calibrated sets of 8 to 30 items are rejected.
+#' In simulated sets of 30/30 to 200/200 trials, `"omnibus"` rejects 3 to 8 % of calibrated LRs at
+#' .05. Of LLRs with `s` = 1.5 it rejects, with 30/30 trials, 83 % after a shift by .7, 28 % after
+#' stretching by 1.4 and 35 % after shrinking by .6; with 200/200, 82 to 100 %. By source, 2 to 7 %
+#' of calibrated sets of 8 to 30 items are rejected.
 #'
 #' The 95 % limits of slope and shift contain the truth in 91 to 100 %; those of the slope of LRs
 #' that nearly separate few trials (20/20 and 30/30, `s` = 3) in 83 to 90 %. `vignette("methods")`
@@ -255,9 +253,9 @@ resampling_test <- function(x, statistic, prior, replicates, level, threads) {
   )
 }
 
-# P value of statistics, a row each: shares of values as large as each one. The least share of
+# p-value of statistics, a row each: shares of values as large as each one. The least share of
 # several statistics is compared with the least of each replicate. A replicate without a value
-# counts as Inf, which can only raise the P value.
+# counts as Inf, which can only raise the p-value.
 resampling_p <- function(observed, drawn) {
   if (anyNA(observed)) return(NA_real_)
   values <- round(cbind(observed, drawn), 8)

@@ -5,8 +5,7 @@
 #'
 #' At the prior \eqn{\pi} an H1 trial has the weight \eqn{\pi/N_1} and an H2 trial
 #' \eqn{(1-\pi)/N_2}. A group with \eqn{m} H1 and \eqn{n} H2 trials therefore has the proportion
-#' (Brümmer 2010, eq. C.7,
-#' C.17, C.18)
+#' (Brümmer 2010, eq. C.7, C.17, C.18)
 #' \deqn{\frac{\pi m/N_1}{\pi m/N_1 + (1-\pi) n/N_2}.}{
 #'   (prior m / N1) / (prior m / N1 + (1 - prior) n / N2).}
 #' With `prior = "data"`, the proportion of H1 trials in the set, this is \eqn{m/(m+n)}, as in Ramos

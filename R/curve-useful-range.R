@@ -10,9 +10,9 @@
 #' for instance, a system remains useful if and only if the mean of ln LR under H1 exceeds the mean
 #' of LR under H2 less one.
 #'
-#' Errata of Ramos et al. (2018): in section 6.2 the log10 prior odds -2.5 and -2.6 are the prior
-#' probabilities 0.00315 and 0.00251 (not 0.032 and 0.025). In section 6.1 the prior 0.6 is at 0.176
-#' (0.8 would be the prior 0.863).
+#' Errata of Ramos et al. (2018): log10 prior odds of -2.5 and -2.6 (section 6.2) are priors of
+#' 0.00315 and 0.00251, not 0.032 and 0.025. A prior of 0.6 (section 6.1) is at log10 odds of 0.176,
+#' not 0.8.
 #'
 #' # Intervals
 #' With a `level`, each finite end has an interval between quantiles of the ends in bootstrap

@@ -47,7 +47,7 @@ report_sentence_calibrated <- function(test, loss) {
   )
 }
 
-# P value, and the number of tests in which one so small is expected.
+# p-value, and the number of tests in which one so small is expected.
 chance_facts <- function(p) list(p_value = p, one_in = signif(1 / p, 2))
 
 report_sentence_hypotheses <- function(x) {

@@ -15,8 +15,8 @@
 #'   column per system; [as.data.frame()] returns the plain data frame.
 #'   * `system`; `n_h1`, `n_h2`: number of trials,
 #'   * `n_sources_h1`, `n_sources_h2`: number of compared items, only for sets that name items,
-#'   * `n_disjoint_h1`, `n_disjoint_h2`: number of trials without shared items, selected from those
-#'     of the rarest items on (a lower bound of the largest such number),
+#'   * `n_disjoint_h1`, `n_disjoint_h2`: number of trials that share no items, a lower bound of the
+#'     largest such number,
 #'   * `log10_lr_min_h1`, `log10_lr_max_h1`, and the same for `h2`: range of log10 LR (for scores,
 #'     of the scores, named `score_...`),
 #'   * `n_zero_h1`, `n_inf_h1`, `n_zero_h2`, `n_inf_h2`: number (weight) of trials with LR = 0 and
@@ -38,7 +38,7 @@
 #'   Measures that need calibrated LRs are `NA` for scores. In print, costs above those of no
 #'   evidence on these trials have an asterisk, and enough digits to differ from them. A note below
 #'   the table names systems without evidence of any information, with the Cllr_min that is then
-#'   expected and the P value, as by [explain()][explain.lr_set].
+#'   expected and the p-value, as by [explain()][explain.lr_set].
 #' @concept summary table
 #' @export
 #' @examples

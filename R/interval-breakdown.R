@@ -37,18 +37,17 @@
 #'   `equal_weights()`: the set with these weights. A condition without trials of a hypothesis or
 #'   class is an error.
 #' @section Random effects:
-#' Conditions differ in truth and by sampling error. With \eqn{y_i} the measure of condition \eqn{i}
-#' (its `corrected` value, if any), \eqn{y_i = \mu + u_i + e_i} with \eqn{\mathrm{sd}(u_i) =
-#' \tau}{sd(u_i) = tau} and \eqn{\mathrm{sd}(e_i) = s_i}{sd(e_i) = s_i}. Conditions are assumed
-#' independent and deviations normal. The rows of `random = TRUE` are, in the unit of the measure,
+#' Conditions differ in truth, with the standard deviation \eqn{\tau}{tau}, and by sampling error,
+#' with the standard error \eqn{s_i} of the `corrected` value. Conditions are assumed to be
+#' independent and deviations normal (`vignette("methods")`). The rows of `random = TRUE` are, in
+#' the unit of the measure,
 #' * `"mean"`: \eqn{\mu}{mu}, the weighted mean of the conditions, with the interval of Hartung and
 #'   Knapp (2001);
 #' * `"new"`: the same for one more condition, with the prediction interval of Nagashima, Noma and
 #'   Furukawa (2019);
 #' * `"between"`: the standard deviation \eqn{\tau}{tau} between conditions (Paule and Mandel 1982),
 #'   with the interval of Viechtbauer (2007). An interval that begins at 0 means that the conditions
-#'   may not differ. The `note` `"closer"` without an interval means that values differ less than
-#'   their errors explain;
+#'   may not differ. The `note` `"closer"` means that they differ less than their errors explain;
 #' * `"within"`: the typical standard error of one condition (Higgins and Thompson 2002).
 #'
 #' `shrunken` is the measure of each condition, shrunk towards the mean by the share

@@ -35,7 +35,7 @@ draw_chance <- function(system, wanted, draws, threads) {
 }
 
 # Numbers of trials at each value; NULL if there are no ties, or too many values with ties. The
-# latter are treated as untied, which can only raise a P value.
+# latter are treated as untied, which can only raise a p-value.
 tie_sizes <- function(system) {
   counts <- counts_for(system, \(many) NULL)
   n <- counts$n_h1 + counts$n_h2

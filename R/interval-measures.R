@@ -27,8 +27,8 @@
 #' column `corrected` is without this optimism, by a smoothed bootstrap; the `estimate` remains the
 #' published measure. The interval always contains `corrected`, but with few trials it may exclude
 #' the `estimate`. The correction does not allow for LRs that were calibrated on the same trials,
-#' nor for dependent trials drawn as independent. Ferro and Fricker (2012) and Popordanoska et al.
-#' (2024) have other corrections.
+#' nor for dependent trials that are drawn by trial. Ferro and Fricker (2012) and Popordanoska et
+#' al. (2024) have other corrections.
 #'
 #' The corrected `cllr_cal` is Cllr minus the corrected `cllr_min`; a value below 0 becomes 0 with
 #' the `note` `"below"`. No corrected minimum exceeds the cost itself.
@@ -37,13 +37,13 @@
 #' Scores that are independent of the truth also have a [cllr_min()] below 1 and an [eer()] below 50
 #' %. `chance` adds the distribution of the measures after PAV when all assignments of labels to
 #' trials are equally probable (Spitzer 1956; Abramson et al. 2011). A small one-sided `p_value`
-#' says that the scores depend on the truth, not how much; a large one says that these trials cannot
+#' says that the scores depend on the truth, not how much; a large one, that these trials cannot
 #' show a dependence. Do not correct estimates by these columns: the optimism of PAV is larger for
 #' scores that depend on the truth. Trials must be independent and unweighted.
 #'
 #' # Resampling by trial or by source
-#' * `by = "trial"`: the trials of each hypothesis are resampled as independent. A drawn trial
-#'   counts with its weight; weights are not drawn.
+#' * `by = "trial"`: the trials of each hypothesis are resampled, each with its weight, as if they
+#'   were independent.
 #' * `by = "source"`: the items are resampled, because comparisons that share an item are
 #'   correlated. The weight of a comparison is the product of the numbers of draws of its two items
 #'   (Snijders and Borgatti 1999; Owen 2007). The set needs `source1`, or `source1` and `source2`
@@ -96,14 +96,12 @@
 #' FALSE)`. Such systems are not `paired`, and cannot be drawn by source.
 #'
 #' # Coverage of the intervals
-#' In simulations of calibrated bi-Gaussian LRs, 30/30 to 50/2000 trials, 95 % intervals contain the
-#' truth in 93 to 100 % of sets, but for `auc` in 89 % with rare errors. Other shapes, and
-#' miscalibrated systems, have 94 to 100 %, with these exceptions: `cllr` and `cross_entropy` 90 to
-#' 99 % if large costs are rare, `cross_entropy_min` at a prior of 0.1 88 to 99 %, `bayes_error_min`
-#' and `dcf_min` there 91 to 99 %, moments 90 to 100 %, and `auc` 88 to 92 % for 50 against 2000
-#' trials with rare errors or heavy tails. Differences of two systems on the same trials have 93 to
-#' 96 %. By source, 91 to 100 % with 8 to 100 items; by trial, only 75 to 83 % for comparisons of
-#' all samples of 20 items. `vignette("methods")` has the tables and reasons.
+#' In simulations with 30/30 to 50/2000 trials, 95 % intervals contain the truth in 93 to 100 % of
+#' sets, with exceptions down to 88 %: `auc` if errors are rare or tails heavy, costs and moments if
+#' large costs are rare, and measures after PAV at priors such as 0.1. Differences of two systems on
+#' the same trials have 93 to 96 %. By source, 91 to 100 % with 8 to 100 items; by trial, only 75 to
+#' 83 % for comparisons of all samples of 20 items. `vignette("methods")` has the tables and
+#' reasons.
 #'
 #' @param x An [lr_set()], or its first argument, followed by the others.
 #' @param ... Passed on to [lr_set()].

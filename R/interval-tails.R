@@ -73,7 +73,7 @@ sum_moments <- function(first, second) {
   cbind(deviation = ifelse(none, 0, spread), skewness = ifelse(none, 0, skewness))
 }
 
-# Skewness of the calibration loss as a mean over trials, with the LRs after PAV taken as known.
+# Skewness of the calibration loss as a mean over trials, with the LRs after PAV held fixed.
 loss_tail <- function(system, points) {
   if (system_is_weighted(system)) return(tail_columns())
   counts <- counts_of(system)

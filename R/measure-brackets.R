@@ -10,12 +10,12 @@
 #' Cllr_min is 1.3e-3 below and 5e-5 above. Outliers may widen the buckets, and so the interval.
 #'
 #' # Proof
-#' A rule with one posterior per bucket is monotone, so the best such rule gives the upper end. The
-#' lower end is the cost of the best rule if in each bucket the H2 trials come first, then the H1
-#' trials (`vignette("methods")`). The EER is the largest such cost over all priors. The cost of an
-#' LR is monotone in the LR, so Cllr and ECE lie between those of trials at the better and at the
-#' worse edge of their cells. For the AUC, a pair in one bucket counts between 0 and 1. The ends are
-#' moved outwards by more than the rounding error of these sums.
+#' The upper end is the cost of the best rule with one posterior per bucket. The lower end is that
+#' of the best rule if in each bucket the H2 trials come first, then the H1 trials
+#' (`vignette("methods")`). The EER is the largest such cost over all priors. Cllr and ECE lie
+#' between those of trials at the better and at the worse edge of their cells. For the AUC, a pair
+#' in one bucket counts between 0 and 1. The ends are moved outwards by more than the rounding
+#' error.
 #'
 #' @return `cllr()`, `cllr_min()`, `eer()` (of the hull) and `auc()` (of the steps) return a data
 #'   frame with a row per system and the columns `system`, `lower`, `upper` and `width`.

@@ -197,9 +197,9 @@ ece_null <- function(log_odds) {
   )
 }
 
-# ECE - ECE_null in bits, without the cancellation of a difference. The same per unit of min(prior,
-# 1 - prior), in nats, keeps its sign out to the priors 0 and 1. It may overflow where the ECE is
-# near the largest double, and nothing cancels there.
+# ECE - ECE_null in bits, computed without cancellation as a multiple of min(prior, 1 - prior), in
+# nats, which keeps its sign out to the priors 0 and 1. If this overflows, the ECE is near the
+# largest double, and the plain difference is exact.
 excess <- function(points, log_odds) {
   open <- is.finite(log_odds)
   out <- numeric(length(log_odds))

@@ -67,7 +67,7 @@
 #' x <- lr_set(list(h1 = c(20, 3, 0.8), h2 = c(0.1, 0.4, 3)), scale = "lr")
 #' error_rates(x, threshold = c(0.5, 3))
 #'
-#' # FNMR at FMR of 1 and of 0.1 percent (FMR100, FMR1000)
+#' # FNMR at FMR of 1 and of 0.1 % (FMR100, FMR1000)
 #' error_rates(simulate_lr(500, 5000, s = 2), fmr = c(0.01, 0.001))
 #'
 #' # Decisions that were made elsewhere

@@ -11,8 +11,8 @@
 #'   numbers of trials, `sha256` of the trials, `trial` (their total so far), `log_e` (natural
 #'   logarithms of the parts), the `highest` of the period, `alarm` (its trial), `path` (the points
 #'   of the plot), the SHA-256 of the `state` after it, `previous` (the `hash` of the previous
-#'   entry,
-#'   written;
+#'   entry, for the first entry that of the settings), and `hash`, the SHA-256 of all these members
+#'   as written;
 #' * `state`: logarithms of the capital of the bets, and the few LLRs without a partner so far.
 #'
 #' All hashes can be computed again after a change. To detect this, deposit [data_hash()] of the

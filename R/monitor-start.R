@@ -11,8 +11,8 @@
 #' from 1 again, and earlier periods remain.
 #'
 #' # The e-process
-#' The monitor bets against the system, fairly if the LRs are calibrated. The expectation of its
-#' capital \eqn{E_t} is then 1 at every trial, and by Ville's inequality
+#' The monitor bets against the system. The bets are fair if the LRs are calibrated: the expectation
+#' of the capital \eqn{E_t} is then 1 at every trial, and by Ville's inequality
 #' \deqn{P(\sup_t E_t \ge 1 / \alpha) \le \alpha, \qquad \alpha = 1 - \mathrm{level}.}{
 #'   P(sup_t E_t >= 1 / alpha) <= alpha, with alpha = 1 - level.}
 #' This bound is exact for any system, number of trials and stopping rule. The alarm is given when
@@ -23,7 +23,7 @@
 #'   H2 trial in order of arrival; a trial of the rarer hypothesis is paired with several of the
 #'   other. They detect LRs that are too large or too small in general, wrong in the tails,
 #'   overstated or understated.
-#' * **Share of H1 known by design** (`prior`), as if a coin decides on each control: each trial is
+#' * **Share of H1 known by design** (`prior`), as if a coin decided on each control: each trial is
 #'   a separate bet. If the true share differs from `prior`, an alarm says nothing about the LRs.
 #' * **Discrimination** (`auc`): the bets are on which trial of a pair has the larger LR.
 #' * **Groups** such as channels or laboratories have separate e-processes, on their own trials.

@@ -38,7 +38,7 @@ formula_of_rate <- function(goal, system, sizes, level) {
 }
 
 # The interval of measures() at the expected standard error and skewness. The estimate and the
-# logarithm of its standard error are taken as normal, and are correlated if costs are skewed.
+# logarithm of its standard error are assumed normal, and correlated if costs are skewed.
 formula_of_cost <- function(goal, system, sizes, settings, log_odds, weights) {
   points <- gaussian_points(system)
   moments <- cost_moments(points, log_odds, weights)

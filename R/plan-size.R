@@ -24,9 +24,8 @@
 #' is `NA`. With 100 `studies` the probability at the answer has a standard error of two to three
 #' percentage points. Answers are reproducible with [set.seed()].
 #'
-#' A pilot is resampled in 50 smoothed versions, by item if it names its items. Their average allows
-#' for the uncertainty of the pilot, which matters a lot with 20 comparisons (Sadatsafavi and others
-#' 2025). `vignette("methods")` has details.
+#' A pilot is resampled in 50 smoothed versions, by item if it names its items, to allow for its
+#' uncertainty (Sadatsafavi and others 2025). `vignette("methods")` has details.
 #'
 #' # Designs
 #' * `"independent"`: the size is the number of H1 comparisons, with `ratio` times as many of H2;

@@ -188,7 +188,7 @@ dr30_phrase <- function(ends) {
   if (nrow(ends) < 2) return("")
   borders <- dr30_borders(ends)
   switch(length(borders) + 1,
-    label("at no prior does the test show 30 misses and 30 false alarms."),
+    label("the test shows 30 misses and 30 false alarms at no prior."),
     labelf("the test shows at least 30 misses and 30 false alarms at a prior of %s.", borders),
     labelf(
       "the test shows at least 30 misses and 30 false alarms at priors from %s to %s.",

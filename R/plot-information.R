@@ -29,7 +29,7 @@ autoplot.information <- function(object, ...) {
     ) +
     facet_varying(bars, c("prior", "system")) +
     framed(
-      label("Bars of prior entropy and cross-entropy, shared out"),
+      label("Bars of prior entropy and cross-entropy, divided into parts"),
       unique(as.character(object$system)), information_findings(object), x = NULL,
       y = labelf("Uncertainty (%s)", label(c(bits = "bits", nats = "nats"))[[attr(object, "unit")]])
     )

@@ -36,7 +36,7 @@ row_axis <- function(data) {
 
 condition_words <- function(condition) {
   words <- label(c(
-    all = "All together", equalised = "Counting alike", mean = "Mean of conditions",
+    all = "All together", equalised = "Equally weighted", mean = "Mean of conditions",
     new = "A new condition"
   ))
   condition <- as.character(condition)

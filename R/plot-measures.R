@@ -87,7 +87,7 @@ added_points <- function(data, column, ...) {
 
 hollow_note <- function(data) {
   if (any(data$as_it_is != data$at, na.rm = TRUE)) {
-    label("Filled: corrected for the optimism of PAV. Hollow: as it is.")
+    label("Filled: corrected for the optimism of PAV. Hollow: uncorrected.")
   }
 }
 

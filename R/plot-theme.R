@@ -28,10 +28,10 @@
 #'
 #' Panels of a fixed shape (DET, ROC, PAV) keep their shape on a page of one row. On a page of
 #' several rows they fill their column, which would otherwise become as narrow as the panels. They
-#' keep their shape also in separate rows, as in `(a + b) / (c + d)`, and after `+ coord_fixed()`.
+#' also keep their shape in separate rows, as in `(a + b) / (c + d)`, and after `+ coord_fixed()`.
 #' Beside panels of a fixed shape patchwork prints collected legends on captions, so do not collect
-#' legends there. Versions before 1.1.3 fail at panels in rows with systems in columns; use
-#' `patchwork::wrap_elements(full = plot_ape(x))`.
+#' legends there. Versions of patchwork before 1.1.3 fail at panels in rows with systems in columns;
+#' use `patchwork::wrap_elements(full = plot_ape(x))`.
 #'
 #' @section Scales of your own:
 #' An axis that you add, such as `+ scale_y_log10()`, keeps the unit of the title. Without labels,

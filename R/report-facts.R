@@ -72,7 +72,7 @@ tested_trials <- function(x) {
   with_values(x, value, "log10")
 }
 
-# P value of each system, NA without a test, and its meaning for the LRs.
+# p-value of each system, NA without a test, and its meaning for the LRs.
 calibration_tests <- function(x, settings, n, ...) {
   rows <- lapply(system_names(x), \(system) {
     one <- tested_trials(take_system(x, system))

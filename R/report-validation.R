@@ -32,7 +32,6 @@
 #'   or the prior of a set of probabilities; for many classes one prior, by default flat.
 #' @param title,method,author Optional words for the head: a title, the name of the method (by
 #'   default from the plan), and the author.
-#'   the plan by default), and the author.
 #' @param about A named list of optional texts: `document` (its number), `scope` (the purpose of the
 #'   method), `version` (of the system under test), `conditions`, `collection` (origin of the data,
 #'   collector and dates), `ground_truth` (how the truth is known), `inclusion` (criteria for

@@ -2,8 +2,7 @@
 
 # `form` says how a rule is computed for two classes: "smooth" by the kernel, "steps" from
 # thresholds, "sum" from its parts; "detection", "dirichlet" and "none" are for more classes.
-# `classes` is how many classes it is for, NA where it takes any number. `scale` multiplies all
-# costs.
+# `classes` is the number of classes of the rule, NA for any number. `scale` multiplies all costs.
 new_rule <- function(name, form, ..., bounded, classes, scale = 1) {
   structure(
     list(name = name, form = form, ..., bounded = bounded, classes = classes, scale = scale),

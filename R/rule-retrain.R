@@ -17,15 +17,13 @@
 #'
 #' # Local and global minima
 #' The element `search` of the result describes the minimum:
-#' * Rules whose cost is convex in the log odds have one minimum, which is found: `"log"`,
-#'   `"boost"`, `"area"`, `"beta"` with no exponent above 0, and sums of such rules.
-#' * Other smooth rules (`"brier"`, `"beta"` with an exponent above 0) may have several. The best
-#'   result of searches from many starts may not be the lowest minimum; `agreeing` counts the
-#'   equally good results.
-#' * Rules with jumps (`"cost"`, `"zero_one"`, `"mixture"`, costs of actions) have stepwise risks.
-#'   With one input and up to 8000 pairs of a score and a threshold, the minimum over all slopes is
-#'   found (`exact`). Otherwise a selection of slopes is compared. For a single threshold, the
-#'   length of the vector of slopes is arbitrary, and that of the logarithmic rule is returned.
+#' * Rules whose cost is convex in the log odds (`"log"`, `"boost"`, `"area"`, `"beta"` with no
+#'   exponent above 0, and sums of these) have one minimum, which is found.
+#' * Other smooth rules may have several. The best result of many searches may not be the lowest
+#'   minimum; `agreeing` counts the equally good results.
+#' * Rules with jumps have stepwise risks. The minimum over all slopes is found (`exact`) with one
+#'   input and not too many trials; otherwise a selection of slopes is compared
+#'   (`vignette("methods")`).
 #'
 #' @param fit A calibration by the method `"logistic"` of [calibrate()], without `penalty`, or a
 #'   [fuse()]d system; or one of many classes.

@@ -25,7 +25,7 @@
 #' `lr_set(reader, truth ~ lr | system, scale = )` makes the first pass, which checks, counts and
 #' sums all trials. A set with up to one million distinct values per system then needs no other
 #' pass, and supports everything except single trials. Beyond one million:
-#' * [cllr()], cross-entropies, moments and [lr_strength()] need the first pass only.
+#' * [cllr()], cross-entropies, moments and [lr_strength()] need the first pass alone.
 #' * PAV blocks ([cllr_min()], [ece_curve()], [eer()], [calibrate()] by PAV) need a second pass, and
 #'   a few hundred million trials a third.
 #' * Error rates, costs, histograms and [summary()] need a pass that counts trials at thresholds;
@@ -36,9 +36,9 @@
 #' * Bands of curves drawn by threshold, bounds on a grid of thresholds, and other calibrations fail
 #'   (`calibrant_error_no_counts`).
 #'
-#' Results of passes are kept. Later passes read a temporary file: 12 bytes per trial, readable by
-#' the user alone, and deleted with the set (but not by a killed session). They call the reader
-#' instead if the file would exceed 1.6 GB (2^27 trials), if the disk is full, or with
+#' Results of passes are kept. Later passes read a temporary file of 12 bytes per trial, readable by
+#' the user alone, which is deleted with the set. They call the reader instead if the file would
+#' exceed 1.6 GB (2^27 trials), if the disk is full, or with
 #' `options(calibrant.stream_limits = list(spooled = 0))`.
 #'
 #' Functions of single trials, such as [augment()], [cross_calibrate()] and [pav_lr()], fail

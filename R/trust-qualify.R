@@ -2,7 +2,7 @@
 #'
 #' `qualify()` returns the results of tests of this installation. Run it after each installation or
 #' update of this package, of R or of the machine, if you must show that the software works. It
-#' needs no network and less than a minute.
+#' needs no network and takes less than a minute.
 #'
 #' The tests:
 #'

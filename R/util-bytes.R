@@ -147,8 +147,7 @@ check_text_file <- function(start, file) {
 }
 
 # The last four bytes of gzip give the length of the text; for concatenated files, that of the last.
-# R stops silently at damaged data of bzip2, so bzip2 itself must test them, and with an error at
-# those of xz.
+# R reports damaged data of xz, but stops silently at those of bzip2, which bzip2 itself must test.
 check_whole <- function(file, bytes) {
   start <- readBin(file, "raw", 8)
   program <- switch(as.character(start[1]), `1f` = "gzip", `42` = "bzip2", "xz")

@@ -1,7 +1,7 @@
 # Results of other programs on the certified sets, beside this package: the formulas of the papers
 # in a line of R each, packages of R that are installed, scikit-learn, and programs whose sources
-# lie in the folder CALIBRANT_PEERS: PYLLR, PyBOSARIS, rllr, and lir with confidence, which it
-# needs. Each program computes the measures that it has, on sets of two hypotheses without weights.
+# lie in the folder CALIBRANT_PEERS: PYLLR, PyBOSARIS, rllr, and lir with its dependency
+# confidence. Each program computes the measures that it has, on sets of two hypotheses without weights.
 # PEER_PYTHON and LIR_PYTHON name the interpreters, as lir needs Python 3.12. Writes
 # bench/certified.md:
 #  Rscript bench/certified.R

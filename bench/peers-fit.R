@@ -1,4 +1,4 @@
-# The peers of calibration and fusion. Their inputs, design matrix and weights, are prepared.
+# Peers of calibration and fusion. They receive a design matrix and weights.
 
 # `quasibinomial()` is the same fit without a warning that weighted trials are not whole numbers.
 peer_glm <- function(trials) {

@@ -21,7 +21,7 @@
 # variables. Each side of a comparison then has two replicates, and variation
 # within an item is the variation between its fragment means. The model of Aitken
 # and Lucy has no level for replicate measurements of one fragment. Six
-# measurements taken as independent understate the variation of a sample and make
+# measurements treated as independent understate the variation of a sample and make
 # the LRs too strong: Cllr is then 1.24 / 1.13 (mvn / mvk), not 1.05 / 0.85.
 #
 # Background. The items that are not being compared: 199 for a same-source

@@ -1,5 +1,5 @@
 // The calibrant library: measures, calibration and fusion of likelihood ratios (LRs) for C and for
-// languages that call C. It is the kernels of the R package, unchanged, behind few functions.
+// languages that call C. It offers the unchanged kernels of the R package by a few functions.
 //
 // A set is made of the trials of one system, and then queried. Quantities derived for one answer,
 // such as the order of the trials, serve the next.

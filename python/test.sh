@@ -30,7 +30,7 @@ find_python() {
   return 1
 }
 
-# Debian's, where there is none with numpy.
+# Debian's Python, if no other one has numpy.
 install_python() {
   local root=()
   if [[ -n "${PYTHON:-}" ]] || has python3 numpy || has /usr/bin/python3 numpy ||

@@ -80,7 +80,7 @@ function worthTable(set) {
     header: ["", "H1", "H2", "LR", tr("95 % interval"), tr("without prior counts")],
     rows: rows.map((row) => [row.conclusion, plainCount(row.n_h1), plainCount(row.n_h2), worth(row.log10_lr),
       tr("{low} to {high}", { low: worth(row.lower), high: worth(row.upper) }), worth(row.counts_log10_lr)]),
-    notes: [tr("{n} is added to every count, so that no conclusion is worth infinity only because the study ended. Intervals take the comparisons as independent; where examiners or items repeat they are too narrow, and R allows for it.", { n: formatNumber(priorCount) })],
+    notes: [tr("{n} is added to every count, so that no conclusion is worth infinity only because the study ended. Intervals assume that the comparisons are independent; where examiners or items repeat they are too narrow, and R allows for it.", { n: formatNumber(priorCount) })],
     csv: { header: Object.keys(rows[0]), rows: rows.map((row) => Object.values(row)) },
     name: "calibrant-conclusions",
   });

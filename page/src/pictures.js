@@ -450,7 +450,7 @@ export function pavPicture(system, { code, bands = null, band = null, window = d
       marksLayer(certain, "up", "#000000"),
     ],
     legend: [{ ...pen("actual"), text: tr("LR after PAV") }, ...(isScore(system) ? [] : [{ ...pen("none"), text: tr("LRs that PAV leaves as they are") }])],
-    notes: [pavNote(curve, rows), band ? tr("Tinted: where 95 % of calibrated samples would be, comparisons taken as independent.") : ""],
+    notes: [pavNote(curve, rows), band ? tr("Tinted: where 95 % of calibrated samples would be if the comparisons are independent.") : ""],
     alt: tr("PAV plot: LRs after against before calibration by PAV. {finding}", { finding: pavNote(curve, rows) }),
   });
   return {

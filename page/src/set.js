@@ -217,8 +217,8 @@ const slipTexts = {
     later("Leave such rows out, and report their number.")],
   high: [scoresText],
   scores: [scoresText],
-  weak: [later("These look like {unit} LRs, but the scale is {scale}."), later("As such all are too weak by a factor of {factor} on the scale of logarithms.")],
-  strong: [later("These look like {unit} LRs, but the scale is {scale}."), later("As such all are too strong by a factor of {factor} on the scale of logarithms.")],
+  weak: [later("These look like {unit} LRs, but the scale is {scale}."), later("Then all LRs are too weak by a factor of {factor} on the scale of logarithms.")],
+  strong: [later("These look like {unit} LRs, but the scale is {scale}."), later("Then all LRs are too strong by a factor of {factor} on the scale of logarithms.")],
   doubled: [later("All comparisons seem to be there {times} times. Were rows appended or joined twice?")],
   single: [later("One of the hypotheses has a single comparison, on which every result depends.")],
 };

@@ -89,7 +89,7 @@ test_that("certain trials claim all, and no error is told where none can be", {
 test_that("explain() says what LRs claim and deliver", {
   strong <- withr::with_seed(1, simulate_lr(200, 200, s = 1, stretch = 1.5))
   expect_match(explain(strong), paste(
-    "The LRs claim 0.259 bits of information a comparison and deliver 0.156 bits: they overstate",
+    "The LRs claim 0.259 bits of information per comparison and deliver 0.156 bits: they overstate",
     "the evidence by more than chance explains."
   ), fixed = TRUE)
   weak <- withr::with_seed(1, simulate_lr(300, 300, s = 2, stretch = 0.5))

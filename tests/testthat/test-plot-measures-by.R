@@ -15,5 +15,5 @@ test_that("the picture has a row per condition, and diamonds where they were dra
   eer <- between[between$measure == "eer" & !is.na(between$shrunken), ]
   expect_true(all(vapply(100 * eer$shrunken, \(x) any(abs(shown$x - x) < 1e-9), NA)))
   plain <- autoplot(measures_by(x, laboratory, "cllr"))
-  expect_setequal(levels(plain$data$row), c("A", "B", "C", "All together", "Counting alike"))
+  expect_setequal(levels(plain$data$row), c("A", "B", "C", "All together", "Equally weighted"))
 })

@@ -41,7 +41,7 @@ test_that("warnings come where there is reason, and only there", {
   warned <- \(x) paste(report_warnings(report_of(x, replicates = 5)), collapse = " ")
   withr::local_seed(1)
   good <- warned(simulate_lr(300, 300, s = 2))
-  expect_match(good, "taken as independent")
+  expect_match(good, "assumed to be independent")
   expect_no_match(good, "only|certainty|separated|no prior|smaller LRs")
   set <- \(value) lr_set(value, rep(c(TRUE, FALSE), each = length(value) / 2), scale = "log10")
   few <- warned(set(c(-Inf, 2, 3, -1, -2, Inf)))
