@@ -63,6 +63,19 @@ static void test_moments_of_many(void) {
   CHECK(fabs(squares - 1) < 4 * sqrt(2.0 / DRAWS));
 }
 
+// A coin that is kept draws what a probability draws, number by number.
+static void test_coins_are_kept(void) {
+  for (int i = 0; i < N; ++i) {
+    struct cal_random kept = cal_random_stream(9, (uint64_t)i), once = kept;
+    const struct cal_coin coin = cal_coin_new(all[i].p);
+    for (int k = 0; k < 1000; ++k) {
+      const double n = all[i].n + k;
+      CHECK_EQ(cal_coin_draw(&kept, &coin, n), cal_binomial_draw(&once, n, all[i].p));
+    }
+    CHECK(kept.state[0] == once.state[0]);
+  }
+}
+
 static void test_certain_numbers(void) {
   struct cal_random random = cal_random_stream(3, 0), same = random;
   CHECK_EQ(cal_binomial_draw(&random, 0, 0.5), 0);
@@ -76,6 +89,7 @@ int main(void) {
   test_ratios_of_neighbours();
   test_draws_have_the_law();
   test_moments_of_many();
+  test_coins_are_kept();
   test_certain_numbers();
   return check_report("binomial");
 }

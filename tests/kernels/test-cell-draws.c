@@ -11,7 +11,7 @@ static const double weight[CELLS] = {2, 0, 5, 3};
 static void test_numbers_are_multinomial(void) {
   struct test_host host = new_host(1);
   struct cal_random random = cal_random_stream(1, 0);
-  const double* part = cal_cells_parts(&host.host, weight, CELLS);
+  const struct cal_coin* part = cal_cells_parts(&host.host, weight, CELLS);
   double number[CELLS], sum[CELLS] = {0}, square[CELLS] = {0}, product = 0;
   const double total = 40;
   for (int r = 0; r < ROUNDS; ++r) {

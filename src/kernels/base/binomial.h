@@ -12,4 +12,12 @@ double cal_binomial_log_ratio(double n, double p, double a, double b);
 // 1993, algorithm BTRS).
 double cal_binomial_draw(struct cal_random* random, double n, double p);
 
+// A probability with its odds and logarithms, for callers who draw with it more than once.
+struct cal_coin {
+  double p, odds, log_fail, log_odds;
+};
+
+struct cal_coin cal_coin_new(double p);
+double cal_coin_draw(struct cal_random* random, const struct cal_coin* coin, double n);
+
 #endif

@@ -25,7 +25,7 @@ struct work {
 // cells and the totals are those of the numbers that are drawn.
 struct run {
   const struct cal_bootstrap* job;
-  const double *part_h1, *part_h2;
+  const struct cal_coin *part_h1, *part_h2;
   double total_h1, total_h2;
   struct work* work;
   uint8_t* served;

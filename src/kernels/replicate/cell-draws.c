@@ -2,7 +2,6 @@
 
 #include <math.h>
 
-#include "kernels/base/binomial.h"
 #include "kernels/base/plan.h"
 
 // Draws the trials of the next edge from those that are `left`.
@@ -36,20 +35,20 @@ ptrdiff_t cal_cycles_draw(struct cal_random* random, struct cal_urn left, ptrdif
   return n;
 }
 
-const double* cal_cells_parts(struct cal_host* host, const double* weight, ptrdiff_t n) {
-  double* part = cal_scratch_doubles(host, n);
+const struct cal_coin* cal_cells_parts(struct cal_host* host, const double* weight, ptrdiff_t n) {
+  struct cal_coin* part = cal_scratch(host, n, sizeof *part);
   double rest = 0;
   for (ptrdiff_t i = n; i-- > 0;) {
     rest += weight[i];
-    part[i] = weight[i] > 0 ? weight[i] / rest : 0;
+    part[i] = cal_coin_new(weight[i] > 0 ? weight[i] / rest : 0);
   }
   return part;
 }
 
-void cal_cells_draw(struct cal_random* random, const double* part, ptrdiff_t n, double total,
-                    double* number) {
+void cal_cells_draw(struct cal_random* random, const struct cal_coin* part, ptrdiff_t n,
+                    double total, double* number) {
   for (ptrdiff_t i = 0; i < n; ++i) {
-    number[i] = cal_binomial_draw(random, total, part[i]);
+    number[i] = cal_coin_draw(random, &part[i], total);
     total -= number[i];
   }
 }

@@ -3,6 +3,7 @@
 
 #include <stdbool.h>
 
+#include "kernels/base/binomial.h"
 #include "kernels/base/host.h"
 #include "kernels/base/hypergeometric.h"
 #include "kernels/base/random.h"
@@ -25,11 +26,11 @@ ptrdiff_t cal_cycles_draw(struct cal_random* random, struct cal_urn left, ptrdif
 
 // For each of `n` cells its part of the weight (>= 0, not all 0) of those from it on, in scratch
 // memory of the host.
-const double* cal_cells_parts(struct cal_host* host, const double* weight, ptrdiff_t n);
+const struct cal_coin* cal_cells_parts(struct cal_host* host, const double* weight, ptrdiff_t n);
 
 // Draws the numbers of `total` trials in the cells with these parts.
-void cal_cells_draw(struct cal_random* random, const double* part, ptrdiff_t n, double total,
-                    double* number);
+void cal_cells_draw(struct cal_random* random, const struct cal_coin* part, ptrdiff_t n,
+                    double total, double* number);
 
 // The largest number of blocks of so many cells, a limit that cal_cells_pool() respects.
 ptrdiff_t cal_cells_capacity(ptrdiff_t n_cells);

@@ -33,7 +33,7 @@ struct shared {
   const struct cal_consistency* job;
   const struct cal_consistency_out* out;
   struct table h1, h2;
-  const double *part_h1, *part_h2;
+  const struct cal_coin *part_h1, *part_h2;
   const int* tied;
   double *cost_h1, *cost_h2, *gain;
 };
