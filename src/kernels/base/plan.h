@@ -42,7 +42,7 @@ enum { CAL_PLAN_SORT = 1000 };
 
 // Buckets for n trials: n / FEW of few, BASE + n / MANY of many. More buckets leave fewer trials to
 // sort, until the table falls out of the caches (bench/jobs.R, "Cllr_min" at 1e5 to 1e7).
-enum { CAL_PLAN_BUCKETS_FEW = 4, CAL_PLAN_BUCKETS_BASE = 1 << 17, CAL_PLAN_BUCKETS_MANY = 64 };
+enum { CAL_PLAN_BUCKETS_FEW = 4, CAL_PLAN_BUCKETS_BASE = 1 << 16, CAL_PLAN_BUCKETS_MANY = 40 };
 
 // A table of more levels than this would fall out of the cache (bench/jobs.R, "PAV per trial").
 enum { CAL_PLAN_STAIRS = 1 << 15 };
