@@ -81,8 +81,8 @@ has_trials <- function(system) !is.null(ask(system, "trials"))
 has_many <- function(system) ask(system, "many")
 
 # A record of derived results: an environment, so that all copies of the system share them.
-new_system <- function(name, scale, backend) {
-  list2env(list(name = name, scale = scale, backend = backend), parent = emptyenv())
+new_system <- function(name, scale, backend, ...) {
+  list2env(list(name = name, scale = scale, backend = backend, ...), parent = emptyenv())
 }
 
 # The derived statistics, without their trials.

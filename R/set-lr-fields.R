@@ -48,8 +48,7 @@ with_values <- function(x, value, scale, system = .subset2(x, "system"),
     value = value, scale = scale, system = system, fold = fold, lower = limits$lower,
     upper = limits$upper
   ))
-  if (scale != "ln") changed <- without_note(changed, "prior")
-  if (is.null(limits$lower)) without_note(changed, "limited") else changed
+  without_note(changed, c(if (scale != "ln") "prior", if (is.null(limits$lower)) "limited"))
 }
 
 plain_labels <- c(h1 = "TRUE", h2 = "FALSE")

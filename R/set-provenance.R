@@ -99,7 +99,8 @@ limits_level <- function(x) {
 }
 
 without_note <- function(x, what) {
-  with_notes(x, Filter(\(note) note$what != what, attr(x, "provenance")))
+  notes <- attr(x, "provenance")
+  with_notes(x, notes[!vapply(notes, `[[`, "", "what") %in% what])
 }
 
 # The notes in words, a line for each.

@@ -34,9 +34,8 @@ make_systems.lr_set <- function(x, range) {
   x <- unclass(x)
   names <- levels(x$system)
   if (length(names) < 2) {
-    system <- new_system(names, x$scale, vector_backend(x, NULL))
-    system$ranges <- range
-    return(rlang::set_names(list(system), names))
+    system <- new_system(names, x$scale, vector_backend(x, NULL), ranges = range)
+    return(structure(list(system), names = names))
   }
   places <- split(seq_along(x$value), x$system)
   Map(\(place, name) new_system(name, x$scale, vector_backend(x, place)), places, names)
