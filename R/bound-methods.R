@@ -205,7 +205,7 @@ bound_title <- function(bound) {
 
 #' @rdname predict.lr_bound
 #' @export
-print.lr_bound <- function(x, ...) {
+print.lr_bound <- function(x, ...) printed(x, {
   check_intact_bound(x)
   cat("<lr_bound> ", bound_title(x), "\n", sep = "")
   if (!is.null(x$calibration)) {
@@ -216,8 +216,7 @@ print.lr_bound <- function(x, ...) {
   cat("\n")
   print(bound_table(x), row.names = FALSE)
   cat("\npredict(x, newdata) applies the bounds: LRs beyond are moved to them, \"at the bound\".\n")
-  invisible(x)
-}
+})
 
 # Table of bounds as shown: a row per system.
 bound_table <- function(x) {

@@ -281,7 +281,7 @@ summary.lr_calibration <- function(object, ...) {
 
 #' @rdname lr_calibration-methods
 #' @export
-print.lr_calibration <- function(x, digits = 3, ...) {
+print.lr_calibration <- function(x, digits = 3, ...) printed(x, {
   check_intact_fit(x)
   cat(calibration_title(x), "\n\n", sep = "")
   cat(paste0("  ", calibration_formulas(x, digits)), sep = "\n")
@@ -289,12 +289,11 @@ print.lr_calibration <- function(x, digits = 3, ...) {
   print_measures(glance(x), digits)
   cat(strength_note(x))
   cat("predict(fit, newdata) applies it, summary(fit) and explain(fit) say more.\n")
-  invisible(x)
-}
+})
 
 #' @rdname lr_calibration-methods
 #' @export
-print.summary.lr_calibration <- function(x, digits = 4, ...) {
+print.summary.lr_calibration <- function(x, digits = 4, ...) printed(x, {
   cat(calibration_title(x$fit), "\n", sep = "")
   cat(sprintf("H1: truth is %s    H2: truth is %s\n\n", x$labels[["h1"]], x$labels[["h2"]]))
   cat(paste0("  ", x$formula), sep = "\n")
@@ -305,8 +304,7 @@ print.summary.lr_calibration <- function(x, digits = 4, ...) {
     cat("Standard errors assume independent trials.\n\n")
   }
   print_measures(x[["measures"]], digits)
-  invisible(x)
-}
+})
 
 print_measures <- function(table, digits) {
   number <- \(v) ifelse(is.na(v), "-", format_number(v, digits))

@@ -166,7 +166,7 @@ glance.loglik_calibration <- function(x, ...) {
 
 #' @rdname loglik_calibration-methods
 #' @export
-print.loglik_calibration <- function(x, ...) {
+print.loglik_calibration <- function(x, ...) printed(x, {
   check_intact_class_fit(x)
   what <- if (x$method == "fusion") {
     sprintf("fusion of %d recognisers", length(x$recognisers))
@@ -178,8 +178,7 @@ print.loglik_calibration <- function(x, ...) {
   cat(sprintf(", %s trials", plain_count(sum(x$n))), penalty, "\n", sep = "")
   for (i in seq_along(x$fits)) print_class_map(x, i)
   cat("\npredict(fit, new) applies it.\n")
-  invisible(x)
-}
+})
 
 print_class_map <- function(x, i) {
   fit <- x$fits[[i]]

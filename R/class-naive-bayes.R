@@ -163,12 +163,11 @@ base_scores <- function(object, columns) {
 }
 
 #' @export
-print.naive_bayes <- function(x, ...) {
+print.naive_bayes <- function(x, ...) printed(x, {
   cat(sprintf("<naive_bayes> %s, %s, %d classes\n", x$model,
     noun_count(nrow(x$weight), "feature"), length(x$classes)))
   cat(sprintf("%s: %s of the training trials\n", x$classes, percent_text(x$share)), sep = "")
-  invisible(x)
-}
+})
 
 # Checks a model that was altered or read from a file.
 are_tables <- function(object) {

@@ -87,7 +87,7 @@ as.data.frame.loglik_set <- function(x, row.names = NULL, optional = FALSE, ...)
 }
 
 #' @export
-print.loglik_set <- function(x, ...) {
+print.loglik_set <- function(x, ...) printed(x, {
   cat(sprintf(
     "<loglik_set> %s trials, log-likelihoods of %d classes\n\n",
     plain_count(length(x)), ncol(x$log_lik)
@@ -96,8 +96,7 @@ print.loglik_set <- function(x, ...) {
   if (!is.null(x$weight)) cat("\nTrials have weights, which every measure uses.\n")
   writeLines(as.character(provenance_lines(x)))
   cat("\nsummary(x) judges the set, calibrate(x) repairs it.\n")
-  invisible(x)
-}
+})
 
 # Trials per class, a row per system.
 classes_overview <- function(x) {

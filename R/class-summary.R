@@ -49,7 +49,7 @@ class_summary <- function(x, prior) {
 #' @param x A summary.
 #' @param digits Significant digits.
 #' @export
-print.summary.loglik_set <- function(x, digits = 3, ...) {
+print.summary.loglik_set <- function(x, digits = 3, ...) printed(x, {
   if (!identical(attr(x, "columns"), column_types(x))) return(NextMethod())
   number <- \(v) format_number(v, digits)
   prior <- attr(x, "prior")
@@ -72,8 +72,7 @@ print.summary.loglik_set <- function(x, digits = 3, ...) {
   colnames(body) <- if (identical(as.character(x$system), "system")) "" else as.character(x$system)
   print(body, quote = FALSE, right = TRUE)
   cat(sprintf("\nAt the %s prior; %s in bits.\n", if (flat) "flat" else "given", name))
-  invisible(x)
-}
+})
 
 #' @export
 as.data.frame.summary.loglik_set <- function(x, ...) plain_frame(x)

@@ -225,12 +225,11 @@ stated_verdict <- function(rows) {
 }
 
 #' @export
-print.conclusion_lr <- function(x, ...) {
+print.conclusion_lr <- function(x, ...) printed(x, {
   if (nrow(x) == 0 || !all(shown_of_lr %in% names(x)) || anyNA(x$conclusion)) return(NextMethod())
   print(conclusion_text(x), row.names = FALSE, right = TRUE)
   cat(conclusion_notes(x), sep = "")
-  invisible(x)
-}
+})
 
 # A table that lacks one of these columns is printed unchanged.
 shown_of_lr <- c("log10_lr", "lower", "upper", "counts_log10_lr")

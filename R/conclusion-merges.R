@@ -51,11 +51,10 @@ conclusion_merges <- function(x, into = NULL, prior = 0.5, level = 0.95, by = NU
 }
 
 #' @export
-print.conclusion_table <- function(x, digits = 3, ...) {
+print.conclusion_table <- function(x, digits = 3, ...) printed(x, {
   print(measure_text(x, digits), row.names = FALSE, right = TRUE)
   cat(jackknife_note(x))
-  invisible(x)
-}
+})
 
 # List of mergers: for each conclusion the new one that it becomes.
 read_merges <- function(system, into) {

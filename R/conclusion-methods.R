@@ -105,7 +105,7 @@ as.data.frame.conclusion_set <- function(x, row.names = NULL, # nolint: object_n
 }
 
 #' @export
-print.conclusion_set <- function(x, ...) {
+print.conclusion_set <- function(x, ...) printed(x, {
   systems <- systems_of(x)
   cat(sprintf("<conclusion_set> %s conclusions%s%s\n", plain_count(length(x)),
     counted_names(x$examiner, "examiners"), counted_names(x$item, "items")))
@@ -117,8 +117,7 @@ print.conclusion_set <- function(x, ...) {
   }
   writeLines(as.character(provenance_lines(x)))
   cat("\nconclusion_lr(x) says what each is worth, summary(x) judges the scale.\n")
-  invisible(x)
-}
+})
 
 counted_names <- function(names, what) {
   if (is.null(names)) "" else sprintf(", %s %s", plain_count(length(unique(names))), what)

@@ -84,11 +84,10 @@ new_condition_fit <- function(inputs, columns, kept, carrier, recipe, keep_trial
 
 #' @rdname lr_calibration-methods
 #' @export
-print.lr_conditions <- function(x, ...) {
+print.lr_conditions <- function(x, ...) printed(x, {
   NextMethod()
   cat(condition_lines(x), sep = "\n")
-  invisible(x)
-}
+})
 
 condition_lines <- function(fit) {
   own <- fit$conditions

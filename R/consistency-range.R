@@ -245,7 +245,7 @@ is_crossed <- function(cells) any(cells$lower > cells$upper)
 #' @rdname calibration_range
 #' @param n Number of rows to print.
 #' @export
-print.calibration_range <- function(x, n = 10, ...) {
+print.calibration_range <- function(x, n = 10, ...) printed(x, {
   factor <- format_number(attr(x, "factor"), 7)
   cat(sprintf("LRs proven right to a factor of %s, at %s, by %s:\n", factor,
     percent_text(attr(x, "level")), attr(x, "by")))
@@ -261,5 +261,4 @@ print.calibration_range <- function(x, n = 10, ...) {
   if (isTRUE(attr(x, "sharing"))) {
     cat("Comparisons share items, so the guarantee for independent ones does not hold.\n")
   }
-  invisible(x)
-}
+})

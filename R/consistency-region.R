@@ -60,7 +60,7 @@ slope_words <- function(slope) {
 }
 
 #' @export
-print.calibration_test <- function(x, digits = getOption("digits"), ...) {
+print.calibration_test <- function(x, digits = getOption("digits"), ...) printed(x, {
   plain <- structure(unclass(x), class = "htest")
   plain[c("estimate", "conf.int")] <- NULL
   print(plain, digits = digits, ...)
@@ -76,5 +76,4 @@ print.calibration_test <- function(x, digits = getOption("digits"), ...) {
     cat("\n")
   }
   cat(paste0(x$note, "\n", recycle0 = TRUE), sep = "")
-  invisible(x)
-}
+})

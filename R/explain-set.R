@@ -264,10 +264,9 @@ recalibration_gain <- function(x, k, prior) {
 }
 
 #' @export
-print.lr_explanation <- function(x, ...) {
+print.lr_explanation <- function(x, ...) printed(x, {
   writeLines(paste(wrap_sentences(x), collapse = "\n\n"))
-  invisible(x)
-}
+})
 
 #' @rdname explain.lr_set
 #' @export

@@ -188,7 +188,7 @@ useful_columns <- function(x, calibrated) {
 
 #' @rdname summary.lr_set
 #' @export
-print.summary.lr_set <- function(x, digits = 3, ...) {
+print.summary.lr_set <- function(x, digits = 3, ...) printed(x, {
   # Columns of a summary, or a summary with other values, are a plain table.
   if (!identical(attr(x, "columns"), column_types(x))) return(NextMethod())
   labels <- attr(x, "labels")
@@ -198,8 +198,7 @@ print.summary.lr_set <- function(x, digits = 3, ...) {
   # A single system has no name to put above its column.
   writeLines(lines[nzchar(trimws(lines))])
   cat("\n", paste(summary_notes(x, body), collapse = "\n"), "\n", sep = "")
-  invisible(x)
-}
+})
 
 # A matrix of text with a row per line and a column per system.
 summary_body <- function(x, digits) {

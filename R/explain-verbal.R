@@ -168,15 +168,14 @@ read_clauses <- function(h1, h2, of_set) {
 #' @param n Number of sentences to print; more LRs are counted by level instead.
 #' @param ... Unused.
 #' @export
-print.verbal_scale <- function(x, n = 6, ...) {
+print.verbal_scale <- function(x, n = 6, ...) printed(x, {
   if (!all(c("sentence", "level", "supports") %in% names(x))) return(NextMethod())
   cat(wrap_sentences(utils::head(x$sentence, n), exdent = 2), sep = "\n")
   if (nrow(x) > n) {
     cat(sprintf("... and %s more; of all %s:\n\n", plain_count(nrow(x) - n), plain_count(nrow(x))))
     print(table(droplevels(x$level), x$supports, dnn = NULL))
   }
-  invisible(x)
-}
+})
 
 # The number of the level, 0 below the first. LR = 1 supports nothing, even if the first level
 # begins at 1.

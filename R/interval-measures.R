@@ -516,11 +516,10 @@ interval_titles <- c(
 )
 
 #' @export
-print.measures <- function(x, digits = 3, ...) {
+print.measures <- function(x, digits = 3, ...) printed(x, {
   print(measure_text(x, digits), row.names = FALSE, right = TRUE)
   cat(measure_notes(x), sep = "")
-  invisible(x)
-}
+})
 
 #' @export
 print.measure_comparison <- print.measures

@@ -124,11 +124,10 @@ as.data.frame.gaussian_system <- function(x, row.names = NULL, optional = FALSE,
 }
 
 #' @export
-print.gaussian_system <- function(x, ...) {
+print.gaussian_system <- function(x, ...) printed(x, {
   cat("<gaussian_system>\n")
   print(as.data.frame(x), row.names = FALSE, digits = 4)
-  invisible(x)
-}
+})
 
 #' @export
 levels.gaussian_system <- function(x) names(gaussians_of(x))

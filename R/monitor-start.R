@@ -166,7 +166,7 @@ check_groups <- function(groups) {
 
 #' @rdname monitor
 #' @export
-print.lr_monitor <- function(x, ...) {
+print.lr_monitor <- function(x, ...) printed(x, {
   check_monitor(x)
   now <- monitor_facts(x)
   cat(sprintf("<lr_monitor> %s, since %s", x$settings$method, x$entries[[1]]$date))
@@ -184,8 +184,7 @@ print.lr_monitor <- function(x, ...) {
   } else {
     cat("No alarm\n")
   }
-  invisible(x)
-}
+})
 
 trials_of_period <- function(now) {
   if (is.null(now$n)) {

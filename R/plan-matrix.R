@@ -2,7 +2,7 @@
 
 #' @rdname validation_run
 #' @export
-print.validation_matrix <- function(x, ...) {
+print.validation_matrix <- function(x, ...) printed(x, {
   plan <- attr(x, "plan")
   if (is.null(plan)) return(NextMethod())
   check_intact_matrix(x)
@@ -15,8 +15,7 @@ print.validation_matrix <- function(x, ...) {
     wrap_sentences(plan_errors(plan)), hash_lines(attr(x, "data")),
     paste("SHA-256 of the plan:", plan_hash(plan))
   ))
-  invisible(x)
-}
+})
 
 # Rows are not broken, however wide.
 print_wide <- function(table) {

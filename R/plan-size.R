@@ -171,7 +171,7 @@ size_table <- function(curve, model, goal, assurance, answer, studied, sizes) {
 
 #' @rdname plan_size
 #' @export
-print.planned_size <- function(x, digits = 3, ...) {
+print.planned_size <- function(x, digits = 3, ...) printed(x, {
   shown <- c("n", "n_h1", "n_h2", "half_width", "assurance", "failed")
   if (!all(c(shown, "answer") %in% names(x))) return(NextMethod())
   table <- as.data.frame(x)[shown]
@@ -183,8 +183,7 @@ print.planned_size <- function(x, digits = 3, ...) {
   table[[" "]] <- ifelse(x$answer, "<", "")
   print(table, row.names = FALSE, right = TRUE)
   writeLines(wrap_sentences(size_sentence(attr(x, "facts"), x)))
-  invisible(x)
-}
+})
 
 #' @rdname plan_size
 #' @export

@@ -439,10 +439,9 @@ count_names <- function(plan) paste0("n_", plan$classes %||% c("h1", "h2"))
 
 #' @rdname validation_plan
 #' @export
-print.validation_plan <- function(x, ...) {
+print.validation_plan <- function(x, ...) printed(x, {
   writeLines(format(x))
-  invisible(x)
-}
+})
 
 #' @rdname validation_plan
 #' @export

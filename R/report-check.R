@@ -179,7 +179,7 @@ figure_rows <- function(sent, found, elsewhere) {
 
 #' @rdname check_validation
 #' @export
-print.validation_check <- function(x, ...) {
+print.validation_check <- function(x, ...) printed(x, {
   if (is.null(x$agrees)) return(NextMethod())
   mark <- ifelse(is.na(x$agrees), "look at", ifelse(x$agrees, "agrees", "DIFFERS"))
   cat(paste0(format(mark), "  ", x$part, ": ", x$item, ifelse(x$agrees %in% TRUE, "", paste0(
@@ -193,5 +193,4 @@ print.validation_check <- function(x, ...) {
   } else {
     "The report is identical to that of these data, to the byte."
   }, "\n", sep = "")
-  invisible(x)
-}
+})

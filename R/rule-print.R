@@ -18,7 +18,7 @@ format.scoring_rule <- function(x, ...) {
 }
 
 #' @export
-print.scoring_rule <- function(x, ...) {
+print.scoring_rule <- function(x, ...) printed(x, {
   stop_unless_intact(is_intact_rule(x), "scoring_rule")
   cat(sprintf("<scoring_rule> %s\n", format(x)))
   cat(rule_formula(x), sep = "\n")
@@ -30,8 +30,7 @@ print.scoring_rule <- function(x, ...) {
       "Strictly proper: any report but one's own probability costs more, on average.\n"
     }
   )
-  invisible(x)
-}
+})
 
 rule_formula <- function(rule) {
   switch(rule$name,

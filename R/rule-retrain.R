@@ -133,15 +133,14 @@ log_cost <- function(x, h1, h2, prior, coefficients) {
 }
 
 #' @export
-print.rule_calibration <- function(x, ...) {
+print.rule_calibration <- function(x, ...) printed(x, {
   NextMethod()
   known <- x$transforms[[1]]$search
   cat(sprintf("Trained again by the rule %s, risk %s: %s.\n", format(x$rule),
     toString(format_number(vapply(x$transforms, `[[`, 0, "rule_risk"))),
     if (known$convex || isTRUE(known$exact)) "the minimum" else
       sprintf("the best of %d ends, %d of them as good", known$ends, known$agreeing)))
-  invisible(x)
-}
+})
 
 #' @export
 #' @rawNamespace S3method(dplyr::explain, rule_calibration)

@@ -29,11 +29,10 @@ opened_chunks <- function(open, read, shut, where, rows = NULL) {
 }
 
 #' @export
-print.lr_chunks <- function(x, ...) {
+print.lr_chunks <- function(x, ...) printed(x, {
   rows <- if (!is.null(x$rows)) paste0(", ", noun_count(x$rows, "row"))
   cat("<lr_chunks> ", x$where, rows, "\n", sep = "")
-  invisible(x)
-}
+})
 
 # Files as a phrase for messages.
 files_in_words <- function(files) {

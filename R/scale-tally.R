@@ -191,7 +191,7 @@ joined_parts <- function(tallies, name, join) {
 }
 
 #' @export
-print.lr_tally <- function(x, ...) {
+print.lr_tally <- function(x, ...) printed(x, {
   check_tally(x)
   cat(sprintf(
     "<lr_tally> %s H1 and %s H2 trials in %s cells, %s wide (%s)%s%s\n",
@@ -199,8 +199,7 @@ print.lr_tally <- function(x, ...) {
     format(x$width), x$scale, if (is.null(x$points)) "" else ", with moments",
     if (is.null(x$values)) "" else ", with all values"
   ))
-  invisible(x)
-}
+})
 
 #' @rdname lr_tally
 #' @param values A data frame with the columns `value`, `n_h1` and `n_h2`: the values in all wanted

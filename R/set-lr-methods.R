@@ -106,7 +106,7 @@ format.lr_set <- function(x, ...) {
 
 #' @rdname lr_set-methods
 #' @export
-print.lr_set <- function(x, n = 5, ...) {
+print.lr_set <- function(x, n = 5, ...) printed(x, {
   check_intact(x)
   print_set_title(x)
   print_head(trials_overview(x), 20, "system")
@@ -118,8 +118,7 @@ print.lr_set <- function(x, n = 5, ...) {
   if (!is.null(from)) cat(sprintf("The trials were taken into memory from %s.\n", from))
   writeLines(as.character(provenance_lines(x)))
   cat(set_advice(x))
-  invisible(x)
-}
+})
 
 print_set_title <- function(x) {
   cat(sprintf("<lr_set> %s %s%s\n", plain_count(length(x)), scale_title(given_scale(x)),

@@ -81,7 +81,7 @@ keep_trials.remote_set <- function(x, i) {
 }
 
 #' @export
-print.remote_set <- function(x, ...) {
+print.remote_set <- function(x, ...) printed(x, {
   print_set_title(x)
   print_head(trials_overview(x), 20, "system")
   cat("\n")
@@ -90,8 +90,7 @@ print.remote_set <- function(x, ...) {
   }, "")
   cat(unique(where), sep = "")
   cat(set_advice(x))
-  invisible(x)
-}
+})
 
 #' @export
 format.remote_set <- function(x, ...) {

@@ -74,14 +74,13 @@ run_qualification <- function() {
 }
 
 #' @export
-print.qualification <- function(x, ...) {
+print.qualification <- function(x, ...) printed(x, {
   if (is.null(x$passed)) return(NextMethod())
   cat(sprintf("%s %-14s %s\n", ifelse(x$passed, "pass", "FAIL"), x$check, x$found), sep = "")
   machine <- attr(x, "machine")
   if (!is.null(machine)) cat("", paste0(machine$item, ": ", machine$statement), sep = "\n")
   cat("\n", qualification_verdict(x), "\n", sep = "")
-  invisible(x)
-}
+})
 
 qualification_verdict <- \(x) say("qualified", list(failed = sum(!x$passed), number = nrow(x)))
 

@@ -128,14 +128,13 @@ monitor_rows <- function(x, name) {
 
 #' @rdname system_record
 #' @export
-print.system_record <- function(x, ...) {
+print.system_record <- function(x, ...) printed(x, {
   if (is.null(x$sha256)) return(NextMethod())
   table <- as.data.frame(x)
   table$sha256 <- substr(table$sha256, 1, 8)
   empty <- vapply(table, \(column) all(is.na(column)), NA)
   print(table[!empty], row.names = FALSE, right = FALSE)
-  invisible(x)
-}
+})
 
 #' @export
 as.data.frame.system_record <- function(x, ...) plain_frame(x)

@@ -38,7 +38,7 @@ autoplot.calibrant_curve <- \(object, ...) stop_input("A {.cls {class(object)[1]
 
 #' @rdname curves
 #' @export
-print.calibrant_curve <- function(x, n = 10, ...) {
+print.calibrant_curve <- function(x, n = 10, ...) printed(x, {
   systems <- length(unique(x$system))
   cat(sprintf("<%s> %s%s%s\n", class(x)[1], noun_count(nrow(x), "row"),
     if (systems > 1) paste0(", ", noun_count(systems, "system")) else "",
@@ -46,8 +46,7 @@ print.calibrant_curve <- function(x, n = 10, ...) {
   ))
   print_head(as.data.frame(x), n, "row")
   if (isTRUE(attr(x, "bands")$sharing)) cat(ignored_items(), "\n", sep = "")
-  invisible(x)
-}
+})
 
 #' @export
 as.data.frame.calibrant_curve <- function(x, ...) plain_frame(x)

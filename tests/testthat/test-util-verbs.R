@@ -8,27 +8,6 @@ tried <- list(
   as.data.frame = as.data.frame, format = format, lines = lines, points = points
 )
 
-one_of_each_kind <- function() {
-  withr::local_seed(1)
-  x <- simulate_lr(20, 40, s = 2)
-  scores <- lr_set(x$value, x$truth, scale = "score")
-  classes <- loglik_set(glass_type, truth = "type", system = "recogniser")
-  said <- examined()
-  fit <- calibrate(scores)
-  plan <- validation_plan(accuracy = "cllr < 0.9", replicates = 10)
-  list(
-    x, scores, classes, said, fit, calibrate(classes), bound_lr(x), lr_tally(x),
-    lr_chunks(\() NULL, rewind = \() NULL), monitor(), gaussian_system(2), scoring_rule("brier"),
-    plan, validation_run(plan, x), prob_confusion(diag(2), c("a", "b")), explain(x), summary(x),
-    summary(fit), summary(classes), ece_curve(x), det_curve(x), pav(x), tippett_curve(x),
-    measures(x, replicates = 10), compare_systems(c(a = x, b = x), replicates = 10),
-    measures_by(x, rep(c("a", "b"), 30), replicates = 0), calibration_range(x),
-    conclusion_lr(said), error_rates(said), verbal_scale(2, scale = "lr"),
-    structure(data.frame(check = "a", agrees = TRUE), class = c("qualification", "data.frame")),
-    structure(data.frame(part = "a", agrees = TRUE), class = c("validation_check", "data.frame"))
-  )
-}
-
 test_that("any object answers any verb with a result, or in our words", {
   withr::local_pdf(NULL)
   for (x in one_of_each_kind()) {
