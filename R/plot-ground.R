@@ -1,39 +1,46 @@
-# On a dark ground light and dark are exchanged: black becomes white, and white the ground. Scales
-# and layers of the user keep their colours.
+# Colours keep their distance from the ground, and on a dark one light and dark are exchanged: black
+# becomes white, and white the ground. Scales and layers of the user keep their colours.
 on_ground <- function(plot) {
   fill <- \(name) ggplot2::calc_element(name, plot$theme)$fill
   ground <- stats::na.omit(c(fill("panel.background"), fill("plot.background"), "white"))[1]
-  dark <- 1 - mean(grDevices::col2rgb(ground)) / 255
-  if (dark < 0.4) return(plot)
-  lapply(plot$scales$scales, turn_scale, dark)
-  plot$layers <- lapply(plot$layers, turned_layer, dark)
+  paper <- lab_of(ground)[1]
+  if (paper > 99) return(plot)
+  lapply(plot$scales$scales, turn_scale, paper)
+  plot$layers <- lapply(plot$layers, turned_layer, paper)
   # Defaults of geoms belong to the theme since ggplot2 4.0.
-  if (utils::packageVersion("ggplot2") < "4.0.0") return(plot)
+  if (paper > least_light || utils::packageVersion("ggplot2") < "4.0.0") return(plot)
   defaults <- getExportedValue("ggplot2", "element_geom")(ink = "white", paper = ground)
   plot + ggplot2::theme(geom = defaults)
 }
 
-turned_colours <- function(colours, dark) {
+lab_of <- \(colours) grDevices::convertColor(t(grDevices::col2rgb(colours)) / 255, "sRGB", "Lab")
+
+# Lightness of the darkest ground on which lines are black; grey 50 is darker.
+least_light <- 54
+
+# Lightness from that of ink to that of the paper, with unit slope at the paper.
+turned_colours <- function(colours, paper) {
   if (!is.character(colours)) return(colours)
-  lab <- grDevices::convertColor(t(grDevices::col2rgb(colours)) / 255, "sRGB", "Lab")
-  lab[, 1] <- 100 - lab[, 1] * dark
+  lab <- lab_of(colours)
+  ink <- if (paper > least_light) 0 else 100
+  lab[, 1] <- ink + (paper - ink) * (lab[, 1] / 100)^(100 / abs(paper - ink))
   turned <- grDevices::rgb(grDevices::convertColor(lab, "Lab", "sRGB"))
   replace(colours, !is.na(colours), turned[!is.na(colours)])
 }
 
-turn_scale <- function(scale, dark) {
+turn_scale <- function(scale, paper) {
   palette <- scale$palette
   if (isTRUE(scale$is_ours) && any(c("colour", "fill") %in% scale$aesthetics)) {
-    scale$palette <- \(...) turned_colours(palette(...), dark)
+    scale$palette <- \(...) turned_colours(palette(...), paper)
   }
 }
 
 # Plots share layers, so a copy is changed.
-turned_layer <- function(layer, dark) {
+turned_layer <- function(layer, paper) {
   if (!isTRUE(layer$is_ours)) return(layer)
   turned <- \(looks) {
     stated <- intersect(c("colour", "fill"), names(looks))
-    replace(looks, stated, lapply(looks[stated], turned_colours, dark))
+    replace(looks, stated, lapply(looks[stated], turned_colours, paper))
   }
   geom <- ggplot2::ggproto(NULL, layer$geom, default_aes = turned(layer$geom$default_aes))
   ggplot2::ggproto(NULL, layer, aes_params = turned(layer$aes_params), geom = geom)

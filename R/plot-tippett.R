@@ -42,9 +42,10 @@ autoplot.tippett_curve <- function(object, systems = "facet", x_axis = "log10", 
   names <- levels(object$system)
   lines <- tippett_data(object, words, if (overlay) system_words(names, rates))
   edges <- if (overlay) beyond_rows(object)[0, ] else tippett_edges(object)
-
+  # Vertical lines end below the counts.
+  top <- if (nrow(edges) > 0) 1.03 else Inf
   ggplot2::ggplot(mapping = ggplot2::aes(.data$log10_lr, .data$value)) +
-    origin_line(ggplot2::geom_vline, xintercept = 0) +
+    origin_line(ggplot2::annotate, "segment", x = 0, xend = 0, y = -Inf, yend = top) +
     (if (overlay) {
       overlaid_tippett(lines, words, attr(object, "window"))
     } else {
@@ -55,7 +56,7 @@ autoplot.tippett_curve <- function(object, systems = "facet", x_axis = "log10", 
     }) +
     show_window(object) +
     edge_marks(edges) +
-    bound_lines(attr(object, "bounds")) +
+    bound_lines(attr(object, "bounds"), top) +
     lr_axis("log10_lr", x_axis, when[[attr(object, "style")]]) +
     ggplot2::scale_y_continuous(
       labels = percent_labels, breaks = seq(0, 1, by = 0.2), minor_breaks = NULL,
@@ -151,12 +152,12 @@ rate_text <- function(rates, name) {
 }
 
 # Vertical lines with a bar at each finite end.
-bound_lines <- function(bounds) {
+bound_lines <- function(bounds, top = Inf) {
   if (is.null(bounds)) return(NULL)
   lines <- data.frame(system = rep(bounds$system, 2), at = c(bounds$lower, bounds$upper))
-  ggplot2::geom_vline(
-    ggplot2::aes(xintercept = .data$at),
-    data = lines[is.finite(lines$at), ],
+  ggplot2::geom_segment(
+    ggplot2::aes(x = .data$at, xend = .data$at),
+    data = lines[is.finite(lines$at), ], y = -Inf, yend = top, inherit.aes = FALSE,
     linetype = roles["bound_high", "line"], linewidth = 0.6, colour = roles["bound_high", "colour"]
   )
 }

@@ -22,3 +22,28 @@ test_that("labels begin beyond their triangle, on the side of the panel", {
   rows <- data.frame(end = c("low", "high"), label = c("3", "4"))
   expect_identical(edge_marks(rows)[[2]]$data$label, c("    3", "4    "))
 })
+
+test_that("no vertical line runs through the counts of trials beyond the axis", {
+  skip_if_not_installed("svglite")
+  long <- withr::with_seed(1, simulate_lr(3000, 30000, s = 6, stretch = 2))
+  glass <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
+  plots <- list(
+    ggplot2::autoplot(bound_lr(glass)), ggplot2::autoplot(bound_lr(long)),
+    plot_tippett(long, style = "cumulative"), plot_tippett(glass)
+  )
+  for (plot in plots) {
+    for (width in c(4, 7)) {
+      svg <- svg_of(plot, width, 4)
+      texts <- texts_of_svg(svg, 72 * width, 288)
+      counts <- texts[grepl("[0-9] H[12]", texts$text) & !grepl("misleading|Trials", texts$text), ]
+      lines <- grep("<line ", svg, value = TRUE)
+      ends <- vapply(c("x1", "x2", "y1", "y2"), \(name) svg_number(lines, name), numeric(length(lines)))
+      ends <- ends[ends[, "x1"] == ends[, "x2"], , drop = FALSE]
+      through <- apply(ends, 1, \(end) {
+        counts$left < end["x1"] & end["x1"] < counts$right &
+          min(end[c("y1", "y2")]) < counts$bottom & max(end[c("y1", "y2")]) > counts$top
+      })
+      expect_false(any(through))
+    }
+  }
+})

@@ -18,8 +18,8 @@ test_that("no theme takes a picture's panel, cuts its texts or hides its lines",
 })
 
 test_that("light and dark change places on a dark ground, but not in what the user has added", {
-  expect_identical(turned_colours(c(a = "white", b = NA), 1), c(a = "#000000", b = NA))
-  expect_identical(turned_colours("black", 0.9), "#FFFFFF")
+  expect_identical(turned_colours(c(a = "white", b = NA), 0), c(a = "#000000", b = NA))
+  expect_identical(turned_colours("black", 10), "#FFFFFF")
   plot <- plot_ece(two()) + ggplot2::geom_hline(yintercept = 0.1, colour = "#123456")
   colours <- \(plot) unique(unlist(lapply(ggplot2::ggplot_build(plot)$data, `[[`, "colour")))
   light <- colours(plot)
@@ -29,6 +29,23 @@ test_that("light and dark change places on a dark ground, but not in what the us
   expect_false("#000000" %in% dark)
   mine <- plot + ggplot2::scale_colour_manual(values = rep("#654321", 3))
   expect_true("#654321" %in% colours(mine + on_slide()))
+})
+
+test_that("tints and lines differ from a ground of any grey, as on paper", {
+  colours <- c(harm_fill, "black", roles$colour, system_colours)
+  least <- c(1.3, 3.9, rep(2.2, nrow(roles)), rep(1.7, length(system_colours)))
+  for (grey in c(95, 92, 85, 80, 70, 60, 50, 40, 30, 20, 10, 0)) {
+    ground <- paste0("grey", grey)
+    found <- turned_colours(colours, lab_of(ground)[1])
+    expect_true(all(contrast(found, ground) > least), label = ground)
+  }
+  harmful <- withr::with_seed(1, simulate_lr(100, 300, s = 1, stretch = 4))
+  tint <- \(grey) {
+    theme <- ggplot2::theme(panel.background = ggplot2::element_rect(fill = grey))
+    built <- ggplot2::ggplot_build(plot_ece(harmful) + ggplot2::theme_bw() + theme)
+    unique(unlist(lapply(built$data, \(layer) if (!is.null(layer$ymin)) layer$fill)))
+  }
+  for (grey in c("white", "grey92", "grey87", "grey50")) expect_gt(contrast(tint(grey), grey), 1.3)
 })
 
 test_that("legends stand below and captions left, unless a theme says otherwise", {
