@@ -284,8 +284,7 @@ summary.lr_calibration <- function(object, ...) {
 print.lr_calibration <- function(x, digits = 3, ...) printed(x, {
   check_intact_fit(x)
   cat(calibration_title(x), "\n\n", sep = "")
-  cat(paste0("  ", calibration_formulas(x, digits)), sep = "\n")
-  cat("\n")
+  writeLines(paste0("  ", calibration_formulas(x, digits)))
   print_measures(glance(x), digits)
   cat(strength_note(x))
   cat("predict(fit, newdata) applies it, summary(fit) and explain(fit) say more.\n")
@@ -296,8 +295,7 @@ print.lr_calibration <- function(x, digits = 3, ...) printed(x, {
 print.summary.lr_calibration <- function(x, digits = 4, ...) printed(x, {
   cat(calibration_title(x$fit), "\n", sep = "")
   cat(sprintf("H1: truth is %s    H2: truth is %s\n\n", x$labels[["h1"]], x$labels[["h2"]]))
-  cat(paste0("  ", x$formula), sep = "\n")
-  cat("\n")
+  writeLines(paste0("  ", x$formula))
   if (nrow(x$coefficients) > 0) {
     table <- if (nrow(x[["measures"]]) > 1) x$coefficients else x$coefficients[-1]
     print(table, digits = digits, row.names = FALSE)
@@ -321,7 +319,7 @@ print_measures <- function(table, digits) {
 }
 
 calibration_title <- function(fit) {
-  settings <- fit$settings[!vapply(fit$settings, is_default_setting, logical(1))]
+  settings <- Filter(Negate(is_default_setting), fit$settings)
   values <- vapply(settings, \(v) paste(format(v), collapse = ", "), "")
   title <- calibration_methods[[method_of(fit)]]$title
   paste0(

@@ -24,8 +24,7 @@ summary.loglik_set <- function(object, prior = NULL, ...) {
   prior <- one_class_prior(prior, object)
   warn_excluded_truth(object, t(prior))
   table <- suppress_multiclass(class_summary(object, prior))
-  structure(table, class = c("summary.loglik_set", "data.frame"), prior = prior,
-    columns = column_types(table))
+  structure(table, class = c("summary.loglik_set", "data.frame"), prior = prior)
 }
 
 class_summary <- function(x, prior) {
@@ -50,7 +49,6 @@ class_summary <- function(x, prior) {
 #' @param digits Significant digits.
 #' @export
 print.summary.loglik_set <- function(x, digits = 3, ...) printed(x, {
-  if (!identical(attr(x, "columns"), column_types(x))) return(NextMethod())
   number <- \(v) format_number(v, digits)
   prior <- attr(x, "prior")
   flat <- all(prior == prior[1])

@@ -2,7 +2,6 @@
 
 #' @export
 print.far_tail <- function(x, ...) printed(x, {
-  if (!identical(attr(x, "columns"), column_types(x))) return(NextMethod())
   said <- vapply(seq_len(nrow(x)), \(i) tail_sentence(as.list(x)[-1], i, attr(x, "level")), "")
   lead <- if (nlevels(x$system) > 1) paste0(x$system, ": ")
   cat(wrap_sentences(paste0(lead, said)), sep = "\n")

@@ -60,7 +60,7 @@ summary.lr_set <- function(object, prior = own_prior(object, c(0.01, 0.1, 0.5)),
   structure(table,
     class = c("summary.lr_set", "data.frame"),
     scale = object$scale, labels = object$labels, prior = prior, named = !is.null(levels(object)),
-    bands = bands, origin = provenance_lines(object), columns = column_types(table),
+    bands = bands, origin = provenance_lines(object),
     weak = unlist(lapply(systems_of(object), weak_note, object))
   )
 }
@@ -93,13 +93,9 @@ useful_limits <- function(x, bands) {
 }
 
 # Value of the first range of each system (last_useful(): of the last); NA if it has none.
-first_useful <- function(column, ranges) {
-  column[match(levels(ranges$system), ranges$system)]
-}
+first_useful <- \(column, ranges) column[match(levels(ranges$system), ranges$system)]
 
-last_useful <- function(column, ranges) {
-  first_useful(rev(column), ranges[rev(seq_len(nrow(ranges))), ])
-}
+last_useful <- \(column, ranges) first_useful(rev(column), ranges[rev(seq_len(nrow(ranges))), ])
 
 # Limits follow their estimates.
 with_limits <- function(table, limits) {
@@ -189,8 +185,6 @@ useful_columns <- function(x, calibrated) {
 #' @rdname summary.lr_set
 #' @export
 print.summary.lr_set <- function(x, digits = 3, ...) printed(x, {
-  # Columns of a summary, or a summary with other values, are a plain table.
-  if (!identical(attr(x, "columns"), column_types(x))) return(NextMethod())
   labels <- attr(x, "labels")
   cat(sprintf("H1: truth is %s    H2: truth is %s\n\n", labels[["h1"]], labels[["h2"]]))
   body <- summary_body(x, digits)

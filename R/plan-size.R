@@ -173,7 +173,6 @@ size_table <- function(curve, model, goal, assurance, answer, studied, sizes) {
 #' @export
 print.planned_size <- function(x, digits = 3, ...) printed(x, {
   shown <- c("n", "n_h1", "n_h2", "half_width", "assurance", "failed")
-  if (!all(c(shown, "answer") %in% names(x))) return(NextMethod())
   table <- as.data.frame(x)[shown]
   table <- table[, !vapply(table, \(v) all(is.na(v)), NA), drop = FALSE]
   counts <- intersect(names(table), c("n", "n_h1", "n_h2"))

@@ -151,7 +151,7 @@ remade_rows <- function(sent, x, plan, sets, monitor, threads) {
 html_parts <- function(html) {
   figures <- regmatches(html, gregexpr("src=\"data:[^\"]*\"", html))[[1]]
   rest <- gsub("src=\"data:[^\"]*\"", "", html)
-  body <- gsub("\\s+", " ", sub(".*<main>", "", sub("</main>.*", "", rest)))
+  body <- gsub("[ \t\r\n]+", " ", sub(".*<main>", "", sub("</main>.*", "", rest)))
   sections <- strsplit(gsub("<h1", "\f<h1", body, fixed = TRUE), "\f", fixed = TRUE)[[1]]
   text <- Filter(length, lapply(sections, \(section) {
     lines <- strsplit(section, "</(p|li|tr|h[1-6]|caption|figcaption|div)>")[[1]]
@@ -182,8 +182,9 @@ figure_rows <- function(sent, found, elsewhere) {
 print.validation_check <- function(x, ...) printed(x, {
   if (is.null(x$agrees)) return(NextMethod())
   mark <- ifelse(is.na(x$agrees), "look at", ifelse(x$agrees, "agrees", "DIFFERS"))
+  texts <- as.data.frame(t(mapply(told_apart, x$sent, x$found, USE.NAMES = FALSE)))
   cat(paste0(format(mark), "  ", x$part, ": ", x$item, ifelse(x$agrees %in% TRUE, "", paste0(
-    "\n  in the report: ", x$sent, "\n  found:         ", x$found
+    "\n  in the report: ", texts[[1]], "\n  found:         ", texts[[2]]
   ))), sep = "\n")
   differs <- sum(!x$agrees, na.rm = TRUE)
   cat("\n", if (differs > 0) {
@@ -194,3 +195,21 @@ print.validation_check <- function(x, ...) printed(x, {
     "The report is identical to that of these data, to the byte."
   }, "\n", sep = "")
 })
+
+# Two texts with the code points of the characters that only one of them has, and, if they look
+# alike, of those between their common beginning and end.
+told_apart <- function(sent, found) {
+  chars <- strsplit(c(sent, found), "")
+  plain <- lapply(chars, grepl, pattern = "^[!-~]$")
+  alike <- identical(chars[[1]][plain[[1]]], chars[[2]][plain[[2]]])
+  shared <- \(a, b) sum(cumprod(utils::head(a, length(b)) == utils::head(b, length(a))))
+  start <- shared(chars[[1]], chars[[2]])
+  end <- min(shared(rev(chars[[1]]), rev(chars[[2]])), lengths(chars) - start)
+  mapply(\(own, other, plain) {
+    between <- seq_along(own) > start & rev(seq_along(own)) > end
+    odd <- !plain & if (alike) between else own != " " & !own %in% other
+    code <- sprintf("<U+%04X>", vapply(own[odd], utf8ToInt, 0L))
+    seen <- grepl("[\\p{L}\\p{N}\\p{P}\\p{S}]", own[odd], perl = TRUE)
+    paste(replace(own, odd, paste0(ifelse(seen, own[odd], ""), code)), collapse = "")
+  }, chars, rev(chars), plain)
+}

@@ -176,7 +176,7 @@ section_limits <- function(report) {
   bounds <- report$bounds[order(match(report$bounds$system, unique(report$bounds$system))), ]
   claims <- data.frame(
     system = as.character(bounds$system), bound = words_for("bound")[bounds$method],
-    smallest = lr_words(bounds$lower), largest = lr_words(bounds$upper),
+    smallest = lr_text(bounds$lower), largest = lr_text(bounds$upper),
     beyond = plain_counts(bounds$n_beyond)
   )
   useful <- data.frame(

@@ -53,13 +53,9 @@ as.data.frame.calibrant_curve <- function(x, ...) plain_frame(x)
 
 # Plain data frame, without extra class and attributes.
 plain_frame <- function(x) {
-  attributes(x) <- attributes(x)[c("names", "row.names")]
-  class(x) <- "data.frame"
+  attributes(x) <- c(attributes(x)[c("names", "row.names")], class = "data.frame")
   x
 }
-
-# The columns of a table and their types, which tell an altered table.
-column_types <- function(x) vapply(x, typeof, "")
 
 #' @rdname curves
 #' @export

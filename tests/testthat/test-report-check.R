@@ -262,3 +262,28 @@ test_that("sets of other conditions are checked, as a plan or as its matrix", {
   expect_error(check(files[1], x, sets = list(worn = worn)), "needs a .plan.",
     class = "calibrant_error_input")
 })
+
+test_that("lines that look alike are told apart by their code points", {
+  skip_if_not(l10n_info()[["UTF-8"]])
+  like <- list(
+    `no-break space` = c("the LR is 5", "the\u00a0LR is 5"), `zero width` = c("abc", "ab\u200bc"),
+    `blank at the end` = c("abc", "abc "), `two blanks` = c("a b", "a  b"),
+    `thin space` = c("11\u00a0463", "11\u2009463"), `soft hyphen` = c("pass", "pa\u00ads"),
+    `direction` = c("ab", "a\u202eb"), `Cyrillic` = c("pass", "p\u0430ss"),
+    `combining accent` = c("e\u0301", "\u00e9"), `one of two` = c("\u00a0\u00a0x", "\u00a0x")
+  )
+  for (name in names(like)) {
+    shown <- told_apart(like[[name]][1], like[[name]][2])
+    expect_match(paste(shown, collapse = " "), "<U\\+[0-9A-F]{4}>", info = name)
+    expect_no_match(shown, "[\u200b\u00ad\u202e]", info = name)
+    rows <- check_rows("Summary", "line 1", like[[name]][1], like[[name]][2])
+    class(rows) <- c("validation_check", "data.frame")
+    expect_output(print(rows), shown[2], fixed = TRUE)
+  }
+  for (pair in list(c("LR 5", "LR 6"), c("11\u00a0463 x", "11\u00a0464 x"), c("a", "a"))) {
+    expect_identical(told_apart(pair[1], pair[2]), pair)
+  }
+  # Only blanks of HTML are one blank in its lines.
+  lines <- html_parts("<main><h1>A</h1><p>1\u2009000</p></main>")$text[[1]]
+  expect_identical(lines[2], "1\u2009000")
+})

@@ -77,3 +77,16 @@ test_that("what is proven of calibration is told, but of weighted trials", {
   expect_match(lines_of(report_of(many), "limits"), "LRs proven right to a factor of 10: 1/")
   expect_null(proven_lines(list(proven = NULL)))
 })
+
+test_that("the table of limits and the sentences state a bound by the same digits", {
+  x <- reported_set()
+  report <- report_of(x)
+  limits <- paste(lines_of(report, "limits"), collapse = "\n")
+  said <- unlist(lapply(report$facts, \(fact) say("bounds", fact)))
+  expect_length(said, n_systems(x))
+  numbers <- unlist(regmatches(said, gregexpr("LRs between [^ ]+ and [^ ;]+", said)))
+  expect_length(numbers, n_systems(x))
+  for (number in unlist(strsplit(sub("LRs between ", "", numbers), " and "))) {
+    expect_match(limits, paste0(" ", number, " "), fixed = TRUE)
+  }
+})
