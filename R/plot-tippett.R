@@ -42,7 +42,6 @@ autoplot.tippett_curve <- function(object, systems = "facet", x_axis = "log10", 
   names <- levels(object$system)
   lines <- tippett_data(object, words, if (overlay) system_words(names, rates))
   edges <- if (overlay) beyond_rows(object)[0, ] else tippett_edges(object)
-  # Vertical lines end below the counts.
   top <- if (nrow(edges) > 0) 1.03 else Inf
   ggplot2::ggplot(mapping = ggplot2::aes(.data$log10_lr, .data$value)) +
     origin_line(ggplot2::annotate, "segment", x = 0, xend = 0, y = -Inf, yend = top) +
@@ -151,7 +150,7 @@ rate_text <- function(rates, name) {
   )
 }
 
-# Vertical lines with a bar at each finite end.
+# Vertical lines at the finite ends; `top` is below the counts of trials beyond the axis.
 bound_lines <- function(bounds, top = Inf) {
   if (is.null(bounds)) return(NULL)
   lines <- data.frame(system = rep(bounds$system, 2), at = c(bounds$lower, bounds$upper))
