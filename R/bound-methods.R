@@ -205,7 +205,7 @@ bound_title <- function(bound) {
 
 #' @rdname predict.lr_bound
 #' @export
-print.lr_bound <- function(x, ...) printed(x, {
+print.lr_bound <- \(x, ...) printed(x, {
   check_intact_bound(x)
   cat("<lr_bound> ", bound_title(x), "\n", sep = "")
   if (!is.null(x$calibration)) {

@@ -281,7 +281,7 @@ summary.lr_calibration <- function(object, ...) {
 
 #' @rdname lr_calibration-methods
 #' @export
-print.lr_calibration <- function(x, digits = 3, ...) printed(x, {
+print.lr_calibration <- \(x, digits = 3, ...) printed(x, {
   check_intact_fit(x)
   cat(calibration_title(x), "\n\n", sep = "")
   writeLines(paste0("  ", calibration_formulas(x, digits)))
@@ -292,7 +292,7 @@ print.lr_calibration <- function(x, digits = 3, ...) printed(x, {
 
 #' @rdname lr_calibration-methods
 #' @export
-print.summary.lr_calibration <- function(x, digits = 4, ...) printed(x, {
+print.summary.lr_calibration <- \(x, digits = 4, ...) printed(x, {
   cat(calibration_title(x$fit), "\n", sep = "")
   cat(sprintf("H1: truth is %s    H2: truth is %s\n\n", x$labels[["h1"]], x$labels[["h2"]]))
   writeLines(paste0("  ", x$formula))

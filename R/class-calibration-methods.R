@@ -166,7 +166,7 @@ glance.loglik_calibration <- function(x, ...) {
 
 #' @rdname loglik_calibration-methods
 #' @export
-print.loglik_calibration <- function(x, ...) printed(x, {
+print.loglik_calibration <- \(x, ...) printed(x, {
   check_intact_class_fit(x)
   what <- if (x$method == "fusion") {
     sprintf("fusion of %d recognisers", length(x$recognisers))

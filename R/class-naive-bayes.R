@@ -163,7 +163,7 @@ base_scores <- function(object, columns) {
 }
 
 #' @export
-print.naive_bayes <- function(x, ...) printed(x, {
+print.naive_bayes <- \(x, ...) printed(x, {
   cat(sprintf("<naive_bayes> %s, %s, %d classes\n", x$model,
     noun_count(nrow(x$weight), "feature"), length(x$classes)))
   cat(sprintf("%s: %s of the training trials\n", x$classes, percent_text(x$share)), sep = "")

@@ -72,7 +72,7 @@ purity_of <- function(confusion) {
 #' @param digits Significant digits to print.
 #' @param ... For `plot()`, passed on to `autoplot()`; otherwise unused.
 #' @export
-print.prob_confusion <- function(x, digits = 3, ...) printed(x, {
+print.prob_confusion <- \(x, digits = 3, ...) printed(x, {
   cat("Mean posterior of each class, purity", format_number(purity_of(x), digits), "\n\n")
   print(unclass(x), digits = digits)
 })

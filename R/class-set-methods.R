@@ -87,7 +87,7 @@ as.data.frame.loglik_set <- function(x, row.names = NULL, optional = FALSE, ...)
 }
 
 #' @export
-print.loglik_set <- function(x, ...) printed(x, {
+print.loglik_set <- \(x, ...) printed(x, {
   cat(sprintf(
     "<loglik_set> %s trials, log-likelihoods of %d classes\n\n",
     plain_count(length(x)), ncol(x$log_lik)

@@ -48,7 +48,7 @@ class_summary <- function(x, prior) {
 #' @param x A summary.
 #' @param digits Significant digits.
 #' @export
-print.summary.loglik_set <- function(x, digits = 3, ...) printed(x, {
+print.summary.loglik_set <- \(x, digits = 3, ...) printed(x, {
   number <- \(v) format_number(v, digits)
   prior <- attr(x, "prior")
   flat <- all(prior == prior[1])

@@ -151,7 +151,7 @@ examiner_errors <- function(system, sides, level) {
 }
 
 #' @export
-print.conclusion_errors <- function(x, n = 12, ...) printed(x, {
+print.conclusion_errors <- \(x, n = 12, ...) printed(x, {
   print(utils::head(error_text(x), n), row.names = FALSE, right = TRUE)
   if (nrow(x) > n) cat("... and ", noun_count(nrow(x) - n, "more row"), "\n", sep = "")
   cat(paste0("\n", error_notes(x)), "\n", sep = "")

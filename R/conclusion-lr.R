@@ -225,7 +225,7 @@ stated_verdict <- function(rows) {
 }
 
 #' @export
-print.conclusion_lr <- function(x, ...) printed(x, {
+print.conclusion_lr <- \(x, ...) printed(x, {
   if (nrow(x) == 0 || !all(shown_of_lr %in% names(x)) || anyNA(x$conclusion)) return(NextMethod())
   print(conclusion_text(x), row.names = FALSE, right = TRUE)
   cat(conclusion_notes(x), sep = "")

@@ -105,7 +105,7 @@ as.data.frame.conclusion_set <- function(x, row.names = NULL, # nolint: object_n
 }
 
 #' @export
-print.conclusion_set <- function(x, ...) printed(x, {
+print.conclusion_set <- \(x, ...) printed(x, {
   systems <- systems_of(x)
   cat(sprintf("<conclusion_set> %s conclusions%s%s\n", plain_count(length(x)),
     counted_names(x$examiner, "examiners"), counted_names(x$item, "items")))

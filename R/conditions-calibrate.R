@@ -84,7 +84,7 @@ new_condition_fit <- function(inputs, columns, kept, carrier, recipe, keep_trial
 
 #' @rdname lr_calibration-methods
 #' @export
-print.lr_conditions <- function(x, ...) printed(x, {
+print.lr_conditions <- \(x, ...) printed(x, {
   NextMethod()
   cat(condition_lines(x), sep = "\n")
 })

@@ -245,7 +245,7 @@ is_crossed <- function(cells) any(cells$lower > cells$upper)
 #' @rdname calibration_range
 #' @param n Number of rows to print.
 #' @export
-print.calibration_range <- function(x, n = 10, ...) printed(x, {
+print.calibration_range <- \(x, n = 10, ...) printed(x, {
   factor <- format_number(attr(x, "factor"), 7)
   cat(sprintf("LRs proven right to a factor of %s, at %s, by %s:\n", factor,
     percent_text(attr(x, "level")), attr(x, "by")))

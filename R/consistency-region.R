@@ -60,7 +60,7 @@ slope_words <- function(slope) {
 }
 
 #' @export
-print.calibration_test <- function(x, digits = getOption("digits"), ...) printed(x, {
+print.calibration_test <- \(x, digits = getOption("digits"), ...) printed(x, {
   plain <- structure(unclass(x), class = "htest")
   plain[c("estimate", "conf.int")] <- NULL
   print(plain, digits = digits, ...)

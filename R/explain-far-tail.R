@@ -1,7 +1,7 @@
 # Sentences on rates of misleading LRs beyond those observed.
 
 #' @export
-print.far_tail <- function(x, ...) printed(x, {
+print.far_tail <- \(x, ...) printed(x, {
   said <- vapply(seq_len(nrow(x)), \(i) tail_sentence(as.list(x)[-1], i, attr(x, "level")), "")
   lead <- if (nlevels(x$system) > 1) paste0(x$system, ": ")
   cat(wrap_sentences(paste0(lead, said)), sep = "\n")

@@ -264,7 +264,7 @@ recalibration_gain <- function(x, k, prior) {
 }
 
 #' @export
-print.lr_explanation <- function(x, ...) printed(x, {
+print.lr_explanation <- \(x, ...) printed(x, {
   writeLines(paste(wrap_sentences(x), collapse = "\n\n"))
 })
 

@@ -184,7 +184,7 @@ useful_columns <- function(x, calibrated) {
 
 #' @rdname summary.lr_set
 #' @export
-print.summary.lr_set <- function(x, digits = 3, ...) printed(x, {
+print.summary.lr_set <- \(x, digits = 3, ...) printed(x, {
   labels <- attr(x, "labels")
   cat(sprintf("H1: truth is %s    H2: truth is %s\n\n", labels[["h1"]], labels[["h2"]]))
   body <- summary_body(x, digits)

@@ -168,7 +168,7 @@ read_clauses <- function(h1, h2, of_set) {
 #' @param n Number of sentences to print; more LRs are counted by level instead.
 #' @param ... Unused.
 #' @export
-print.verbal_scale <- function(x, n = 6, ...) printed(x, {
+print.verbal_scale <- \(x, n = 6, ...) printed(x, {
   if (!all(c("sentence", "level", "supports") %in% names(x))) return(NextMethod())
   cat(wrap_sentences(utils::head(x$sentence, n), exdent = 2), sep = "\n")
   if (nrow(x) > n) {

@@ -516,7 +516,7 @@ interval_titles <- c(
 )
 
 #' @export
-print.measures <- function(x, digits = 3, ...) printed(x, {
+print.measures <- \(x, digits = 3, ...) printed(x, {
   print(measure_text(x, digits), row.names = FALSE, right = TRUE)
   cat(measure_notes(x), sep = "")
 })

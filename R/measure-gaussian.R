@@ -124,7 +124,7 @@ as.data.frame.gaussian_system <- function(x, row.names = NULL, optional = FALSE,
 }
 
 #' @export
-print.gaussian_system <- function(x, ...) printed(x, {
+print.gaussian_system <- \(x, ...) printed(x, {
   cat("<gaussian_system>\n")
   print(as.data.frame(x), row.names = FALSE, digits = 4)
 })

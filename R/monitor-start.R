@@ -166,7 +166,7 @@ check_groups <- function(groups) {
 
 #' @rdname monitor
 #' @export
-print.lr_monitor <- function(x, ...) printed(x, {
+print.lr_monitor <- \(x, ...) printed(x, {
   check_monitor(x)
   now <- monitor_facts(x)
   cat(sprintf("<lr_monitor> %s, since %s", x$settings$method, x$entries[[1]]$date))

@@ -2,7 +2,7 @@
 
 #' @rdname validation_run
 #' @export
-print.validation_matrix <- function(x, ...) printed(x, {
+print.validation_matrix <- \(x, ...) printed(x, {
   plan <- attr(x, "plan")
   if (is.null(plan)) return(NextMethod())
   check_intact_matrix(x)

@@ -171,7 +171,7 @@ size_table <- function(curve, model, goal, assurance, answer, studied, sizes) {
 
 #' @rdname plan_size
 #' @export
-print.planned_size <- function(x, digits = 3, ...) printed(x, {
+print.planned_size <- \(x, digits = 3, ...) printed(x, {
   shown <- c("n", "n_h1", "n_h2", "half_width", "assurance", "failed")
   table <- as.data.frame(x)[shown]
   table <- table[, !vapply(table, \(v) all(is.na(v)), NA), drop = FALSE]

@@ -439,7 +439,7 @@ count_names <- function(plan) paste0("n_", plan$classes %||% c("h1", "h2"))
 
 #' @rdname validation_plan
 #' @export
-print.validation_plan <- function(x, ...) printed(x, {
+print.validation_plan <- \(x, ...) printed(x, {
   writeLines(format(x))
 })
 

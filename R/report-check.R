@@ -179,7 +179,7 @@ figure_rows <- function(sent, found, elsewhere) {
 
 #' @rdname check_validation
 #' @export
-print.validation_check <- function(x, ...) printed(x, {
+print.validation_check <- \(x, ...) printed(x, {
   if (is.null(x$agrees)) return(NextMethod())
   mark <- ifelse(is.na(x$agrees), "look at", ifelse(x$agrees, "agrees", "DIFFERS"))
   texts <- as.data.frame(t(mapply(told_apart, x$sent, x$found, USE.NAMES = FALSE)))

@@ -18,7 +18,7 @@ format.scoring_rule <- function(x, ...) {
 }
 
 #' @export
-print.scoring_rule <- function(x, ...) printed(x, {
+print.scoring_rule <- \(x, ...) printed(x, {
   stop_unless_intact(is_intact_rule(x), "scoring_rule")
   cat(sprintf("<scoring_rule> %s\n", format(x)))
   cat(rule_formula(x), sep = "\n")

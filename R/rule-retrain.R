@@ -133,7 +133,7 @@ log_cost <- function(x, h1, h2, prior, coefficients) {
 }
 
 #' @export
-print.rule_calibration <- function(x, ...) printed(x, {
+print.rule_calibration <- \(x, ...) printed(x, {
   NextMethod()
   known <- x$transforms[[1]]$search
   cat(sprintf("Trained again by the rule %s, risk %s: %s.\n", format(x$rule),

@@ -29,7 +29,7 @@ opened_chunks <- function(open, read, shut, where, rows = NULL) {
 }
 
 #' @export
-print.lr_chunks <- function(x, ...) printed(x, {
+print.lr_chunks <- \(x, ...) printed(x, {
   rows <- if (!is.null(x$rows)) paste0(", ", noun_count(x$rows, "row"))
   cat("<lr_chunks> ", x$where, rows, "\n", sep = "")
 })

@@ -191,7 +191,7 @@ joined_parts <- function(tallies, name, join) {
 }
 
 #' @export
-print.lr_tally <- function(x, ...) printed(x, {
+print.lr_tally <- \(x, ...) printed(x, {
   check_tally(x)
   cat(sprintf(
     "<lr_tally> %s H1 and %s H2 trials in %s cells, %s wide (%s)%s%s\n",

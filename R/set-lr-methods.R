@@ -106,7 +106,7 @@ format.lr_set <- function(x, ...) {
 
 #' @rdname lr_set-methods
 #' @export
-print.lr_set <- function(x, n = 5, ...) printed(x, {
+print.lr_set <- \(x, n = 5, ...) printed(x, {
   check_intact(x)
   print_set_title(x)
   print_head(trials_overview(x), 20, "system")

@@ -81,7 +81,7 @@ keep_trials.remote_set <- function(x, i) {
 }
 
 #' @export
-print.remote_set <- function(x, ...) printed(x, {
+print.remote_set <- \(x, ...) printed(x, {
   print_set_title(x)
   print_head(trials_overview(x), 20, "system")
   cat("\n")

@@ -74,7 +74,7 @@ run_qualification <- function() {
 }
 
 #' @export
-print.qualification <- function(x, ...) printed(x, {
+print.qualification <- \(x, ...) printed(x, {
   if (is.null(x$passed)) return(NextMethod())
   cat(sprintf("%s %-14s %s\n", ifelse(x$passed, "pass", "FAIL"), x$check, x$found), sep = "")
   machine <- attr(x, "machine")

@@ -128,7 +128,7 @@ monitor_rows <- function(x, name) {
 
 #' @rdname system_record
 #' @export
-print.system_record <- function(x, ...) printed(x, {
+print.system_record <- \(x, ...) printed(x, {
   if (is.null(x$sha256)) return(NextMethod())
   table <- as.data.frame(x)
   table$sha256 <- substr(table$sha256, 1, 8)

@@ -38,7 +38,7 @@ autoplot.calibrant_curve <- \(object, ...) stop_input("A {.cls {class(object)[1]
 
 #' @rdname curves
 #' @export
-print.calibrant_curve <- function(x, n = 10, ...) printed(x, {
+print.calibrant_curve <- \(x, n = 10, ...) printed(x, {
   systems <- length(unique(x$system))
   cat(sprintf("<%s> %s%s%s\n", class(x)[1], noun_count(nrow(x), "row"),
     if (systems > 1) paste0(", ", noun_count(systems, "system")) else "",
