@@ -37,7 +37,8 @@ test_that("no vertical line runs through the counts of trials beyond the axis", 
       texts <- texts_of_svg(svg, 72 * width, 288)
       counts <- texts[grepl("[0-9] H[12]", texts$text) & !grepl("misleading|Trials", texts$text), ]
       lines <- grep("<line ", svg, value = TRUE)
-      ends <- sapply(c("x1", "x2", "y1", "y2"), \(name) svg_number(lines, name))
+      names <- c("x1", "x2", "y1", "y2")
+      ends <- vapply(names, \(name) svg_number(lines, name), numeric(length(lines)))
       ends <- ends[ends[, "x1"] == ends[, "x2"], , drop = FALSE]
       through <- apply(ends, 1, \(end) {
         counts$left < end["x1"] & end["x1"] < counts$right &
