@@ -14,6 +14,7 @@ import unittest
 import warnings
 from array import array
 
+from stand_ins import Arrow, Polars, Scalar, Table
 from support import TestCase, np, pd, random_trials
 
 import calibrant as cal
@@ -33,53 +34,6 @@ def takers():
         scale = "log10" if name != "fuse" else "score"
         yield name, lambda x, truth, f=function, s=scale, m=more, **given: f(
             x, truth, **{"scale": s, **m, **given})
-
-
-class Arrow:
-    """An array that says what it has by as_py(), as those of pyarrow do."""
-
-    def __init__(self, values):
-        self.values = values
-
-    def __len__(self):
-        return len(self.values)
-
-    def __iter__(self):
-        return iter(self.values)
-
-    def __array__(self, dtype=None, copy=None):
-        return np.array(self.values, dtype=dtype or object)
-
-
-class Scalar:
-    def __init__(self, value):
-        self.value = value
-
-    def as_py(self):
-        return self.value
-
-    def __float__(self):
-        return float(self.value)
-
-
-class Polars:
-    """A table as those of polars: names in `columns`, no index."""
-
-    def __init__(self, columns):
-        self.data, self.columns = columns, list(columns)
-
-    def __getitem__(self, name):
-        return self.data[name]
-
-
-class Table:
-    """A table as those of arrow: data in `columns`, names in `column_names`."""
-
-    def __init__(self, columns):
-        self.columns, self.column_names = list(columns.values()), list(columns)
-
-    def column(self, k):
-        return self.columns[k]
 
 
 class Side(enum.Enum):

@@ -1,113 +1,13 @@
-"""Arrays and tables of packages that are not here, by objects that behave like theirs: numpy 2,
-pandas 3, polars, arrow, Spark, Dask and DuckDB."""
+"""Arrays and tables of packages that are not here, by objects that behave like theirs."""
 import io
 import unittest
 import warnings
 
+from stand_ins import QUERIES, Arrow, Bare, Double, Exchange, Scalar, Strict
 from support import TestCase, np, pd
-from test_inputs import TRUTH, X, Arrow, Scalar, takers
+from test_inputs import TRUTH, X, takers
 
 import calibrant as cal
-
-
-class Double(float):
-    """A number of numpy 2, which names its type."""
-
-    ndim, size = 0, 1
-
-    def item(self):
-        return float(self)
-
-    def __repr__(self):
-        return f"np.float64({float(self)!r})"
-
-
-class Strict:
-    """An array that numpy may not change, and that can be had only as a copy."""
-
-    def __init__(self, values):
-        self.values = values
-
-    def __len__(self):
-        return len(self.values)
-
-    def __iter__(self):
-        return iter(self.values)
-
-    def __array__(self, dtype=None, copy=None):
-        if copy is False:
-            raise ValueError("Unable to avoid copy while creating an array as requested.")
-        found = np.array(self.values, dtype=dtype)
-        found.flags.writeable = False
-        return found
-
-
-class SparkColumn:
-    """An expression, which has every attribute and no values."""
-
-    __module__ = "pyspark.sql.column"
-
-    def __getattr__(self, name):
-        if name.startswith("__"):
-            raise AttributeError(name)
-        return self
-
-    def __eq__(self, other):
-        return self
-
-    def __iter__(self):
-        raise TypeError("Column is not iterable")
-
-    def __bool__(self):
-        raise ValueError("Cannot convert column into bool")
-
-    def __call__(self, *args):
-        raise TypeError("'Column' object is not callable")
-
-
-class SparkFrame:
-    __module__ = "pyspark.sql.dataframe"
-    columns = ["llr"]
-
-    def collect(self):
-        raise AssertionError("a query was run")
-
-    toPandas = collect
-
-    def __getitem__(self, name):
-        return SparkColumn()
-
-
-class LazyFrame:
-    __module__ = "polars.lazyframe.frame"
-    columns = ["llr"]
-
-    def collect(self):
-        raise AssertionError("a query was run")
-
-    def __getitem__(self, name):
-        raise TypeError("'LazyFrame' object is not subscriptable")
-
-
-class Relation:
-    __module__ = "duckdb"
-    columns = ["llr"]
-
-    def fetchnumpy(self):
-        raise AssertionError("a query was run")
-
-    def __getitem__(self, name):
-        return self
-
-
-class Exchange:
-    """A table by a protocol alone."""
-
-    def __arrow_c_stream__(self, requested_schema=None):
-        raise AssertionError("was read")
-
-
-QUERIES = [SparkColumn(), SparkFrame(), LazyFrame(), Relation()]
 
 
 class Newer(TestCase):
@@ -191,12 +91,6 @@ class Newer(TestCase):
 
     def test_scalars_of_arrow_without_numpy(self):
         """Columns of arrow hand out scalars, which have no number of Python in old versions."""
-        class Bare:
-            def __init__(self, value):
-                self.value = value
-
-            def as_py(self):
-                return self.value
         self.assertEqual(cal.cllr([Bare(v) for v in X], [Bare(v) for v in TRUTH], scale="log10"),
                          cal.cllr(X, TRUTH, scale="log10"))
         self.refused("input", "index 1 is NaN", cal.cllr, [Bare(1.0), Bare(None)], [1, 0], scale="ln")
