@@ -1,5 +1,5 @@
 // Keeps one page, whose address is the scope, for times without a network. With one, the page comes
-// from there, so that it is never an old one.
+// from there, so that it is never an old one. A page with a set from R is not kept.
 const page = self.registration.scope;
 
 self.addEventListener("install", (event) => {
@@ -16,7 +16,7 @@ async function fresh(request) {
   const cache = await caches.open("calibrant");
   try {
     const answer = await fetch(request);
-    if (answer.ok) await cache.put(page, answer.clone());
+    if (answer.ok && /id="set-from-r">null</.test(await answer.clone().text())) await cache.put(page, answer.clone());
     return answer;
   } catch {
     return (await cache.match(page)) ?? Response.error();

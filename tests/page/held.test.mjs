@@ -148,10 +148,26 @@ describe("a page that is served", { skip: browserName === "firefox" && "no servi
     await context.close();
   });
 
+  const given = JSON.stringify({ systems: [{ name: "s", value: [1, -1], truth: [1, 0] }], scale: "ln", named: false, labels: { h1: "a", h2: "b" }, code: "x" });
+  const withSet = (text) => text.replace(/(id="set-from-r">)null/, `$1${given}`);
+
+  test("is not kept with a set from R that comes to its address later", async () => {
+    const root = placed(["calibrant-offline.js"]);
+    const { address, stop } = await serve(root);
+    const { context, page, go } = await open(address);
+    const set = () => page.textContent("#set-from-r");
+    await page.waitForSelector("#offline:not([hidden])");
+    writeFileSync(join(root, "calibrant.html"), withSet(readFileSync(pageFile, "utf8")));
+    await go();
+    assert.equal(await set(), given);
+    await stop();
+    await go();
+    assert.equal(await set(), "null");
+    await context.close();
+  });
+
   test("is not kept with a set from R, nor without the file beside it", async () => {
-    const given = JSON.stringify({ systems: [{ name: "s", value: [1, -1], truth: [1, 0] }], scale: "ln", named: false, labels: { h1: "a", h2: "b" }, code: "x" });
-    const cases = [
-      [["calibrant-offline.js"], (text) => text.replace(/(id="set-from-r">)null/, `$1${given}`)], [[]]];
+    const cases = [[["calibrant-offline.js"], withSet], [[]]];
     for (const [names, change] of cases) {
       const { address, stop } = await serve(placed(names, change));
       const { context, page, problems } = await open(address);
