@@ -2,7 +2,6 @@
 # carry results that can be derived again. The set holds a key to its notes. The notes name the
 # fields that they were derived from, so that a set with other fields cannot use them (see
 # ffi-memory.c).
-remembered <- function(x, name, compute) computed_once(notes_on(x), name, compute())
 
 # Evaluates `value` only if the record, an environment, does not have it yet.
 computed_once <- function(record, name, value) {

@@ -2,14 +2,12 @@
 # latter are a lower bound of the largest such number.
 overlap_columns <- function(x) {
   if (!has_items(x)) return(NULL)
-  rows <- remembered(x, "overlap", \() {
-    vapply(unname(split_by_system(x)), \(i) {
-      items <- item_names(x, i)
-      items <- lapply(items, match, unique(unlist(items)))
-      part <- \(use) overlap_counts(items$first[use], items$second[use])
-      c(part(x$truth[i]), part(!x$truth[i]))
-    }, integer(4))
-  })
+  rows <- computed_once(notes_on(x), "overlap", vapply(unname(split_by_system(x)), \(i) {
+    items <- item_names(x, i)
+    items <- lapply(items, match, unique(unlist(items)))
+    part <- \(use) overlap_counts(items$first[use], items$second[use])
+    c(part(x$truth[i]), part(!x$truth[i]))
+  }, integer(4)))
   list(
     n_sources_h1 = rows[1, ], n_sources_h2 = rows[3, ],
     n_disjoint_h1 = rows[2, ], n_disjoint_h2 = rows[4, ]

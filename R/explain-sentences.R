@@ -55,6 +55,3 @@ report_sentence_hypotheses <- function(x) {
     vapply(x$labels, \(label) say("truth_is", list(label = label)), "")
   paste0(c("H1: ", "H2: "), capitalised(clauses[c("h1", "h2")]), ".")
 }
-
-# Sentences that also appear in the console, without advice that only a user of R can follow.
-without_calls <- function(text) gsub("\\s*\\([^()]*[a-z_]+\\(\\)\\)", "", text)

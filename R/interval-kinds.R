@@ -165,7 +165,8 @@ bayes_kind <- function(at) {
 # Costs of decisions at the best threshold.
 best_kind <- function(at, least_of) {
   measure_kind(
-    \(system, points) dcf_min_of(system, points), replicate_best_cost, "best", at,
+    \(system, points) detection_cost(best_rates(blocks_of(system), points$log_odds), points),
+    replicate_best_cost, "best", at,
     scale = "share", top = worst_cost, flattered = TRUE, least_of = least_of, rates = best_rates_of
   )
 }

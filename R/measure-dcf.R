@@ -129,11 +129,7 @@ detection_cost <- function(errors, points) {
   points$weight_miss * errors$p_miss + points$weight_fa * errors$p_fa
 }
 
-# The cost of Bayes decisions, and of decisions at the best thresholds.
+# The cost of Bayes decisions.
 dcf_of <- function(system, points) {
   detection_cost(bayes_rates(counts_for(system, at_odds(points$log_odds)), points$log_odds), points)
-}
-
-dcf_min_of <- function(system, points) {
-  detection_cost(best_rates(blocks_of(system), points$log_odds), points)
 }

@@ -11,15 +11,12 @@ costs_under <- function(q, costs) {
 rule_costs <- function(rule, q) {
   costs <- switch(rule$form,
     smooth = .Call(ffi_rule_cost, rule, q),
-    steps = step_costs(rule, findInterval(q, rule$eta) + 1),
+    # By the number of thresholds that the report has passed.
+    steps = lapply(list(h1 = miss_costs(rule), h2 = false_alarm_costs(rule)), `[`,
+      findInterval(q, rule$eta) + 1),
     sum = add_parts(rule, \(part) rule_costs(part, q))
   )
   lapply(costs, `*`, rule$scale)
-}
-
-# Costs of a report that has passed 0, 1, ... of the thresholds, given H1 and given H2.
-step_costs <- function(rule, passed) {
-  list(h1 = miss_costs(rule)[passed], h2 = false_alarm_costs(rule)[passed])
 }
 
 miss_costs <- function(rule) rule$least[1] + c(rev(cumsum(rev(rule$alpha / rule$eta))), 0)

@@ -53,7 +53,9 @@ finite_decomposition <- function(likelihood, prior, reported = NULL, rule = "log
   joint <- t(prior * likelihood)
   reported <- if (is.null(reported)) posterior_rows(joint) else as_reports(reported, joint)
   total <- sum(joint_cost(joint, class_costs(rule, reported)))
-  refinement <- expected_entropy(rule, rowsum(joint, report_keys(reported)))
+  # Equal reports agree to the last bit.
+  keys <- apply(reported, 1, \(row) paste(sprintf("%a", row), collapse = " "))
+  refinement <- expected_entropy(rule, rowsum(joint, keys))
   data.frame(
     total = total,
     calibration = total - refinement,
@@ -77,11 +79,6 @@ expected_entropy <- function(rule, joint) {
 
 # Impossible outcomes cost nothing, even where the cost is infinite.
 joint_cost <- function(joint, costs) ifelse(joint == 0, 0, joint * costs)
-
-# Equal reports agree to the last bit.
-report_keys <- function(reported) {
-  apply(reported, 1, \(row) paste(sprintf("%a", row), collapse = " "))
-}
 
 as_reports <- function(reported, joint) {
   if (is.null(dim(reported)) && ncol(joint) == 2) reported <- cbind(reported, 1 - reported)

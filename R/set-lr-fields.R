@@ -72,19 +72,8 @@ hypotheses_of <- function(x) attr(x$labels, "hypotheses")
 
 check_scale <- function(scale, scales = value_scales) {
   refuse_if(missing(scale), "scale_missing")
-  meant <- if (rlang::is_string(scale)) scale_hints[tolower(printable_text(scale))] else NA
-  hint <- if (is.na(meant)) meant_hint(scale, scales) else paste0("Do you mean ", meant, "?")
-  as.vector(check_choice(scale, scales, "scale", i = hint))
+  as.vector(check_choice(scale, scales, "scale"))
 }
-
-scale_hints <- c(
-  log = "{.val ln}, the natural logarithm, or {.val log10}", loge = "{.val ln}",
-  log_10 = "{.val log10}",
-  lg = "{.val log10}", llr = "{.val ln} or {.val log10}", ratio = "{.val lr}", lrs = "{.val lr}",
-  none = "{.val lr}", linear = "{.val lr}", raw = "{.val lr} or {.val score}",
-  scores = "{.val score}", distance = "{.val score}, with a minus sign before the distances",
-  probability = "{.val prob}", posterior = "{.val prob}", p = "{.val prob}", bits = "{.val log2}"
-)
 
 # Returns the smallest and the largest value.
 check_values <- function(x, scale, arg = "x") {

@@ -55,7 +55,9 @@ cost_units <- function(found, c_miss, c_fa) {
 check_plots <- function(texts) {
   known <- sub("=", "", strsplit(command_book()$options["plot", "Choices"], " ")[[1]])
   for (text in texts) {
-    check_choice(sub("=.*$", "", text), known, "plot")
+    kind <- sub("=.*$", "", text)
+    check_choice(kind, known, "plot", i = if (kind != text) meant_hint(kind, known) else
+      "A picture and its file are joined: {.code --plot det=det.png}.")
     file_type(sub("^[^=]*=?", "", text), c("png", "pdf", "svg"))
   }
 }

@@ -58,6 +58,7 @@ qualify <- function(file = NULL, ..., author = NULL, language = NULL) {
 
 run_qualification <- function() {
   checks <- qualification_checks()
+  report_step("Judging the certified sets.")
   judged <- tryCatch(judge_certified(), error = conditionMessage)
   rows <- lapply(names(checks), \(name) {
     report_step("Testing {.val {name}}.")

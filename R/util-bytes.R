@@ -4,8 +4,15 @@
 read_bytes <- function(file) {
   if (is.raw(file)) return(file)
   bytes <- if (inherits(file, "connection")) bytes_of_connection(file) else bytes_of_file(file)
+  packed <- is_packed(bytes)
   bytes <- or_null(as_utf8(bytes))
-  stop_file_if(length(bytes) == 0, "The file cannot be read, or is empty: {value_text(file)}.")
+  gone <- rlang::is_string(file) && !file.exists(file)
+  stop_file_if(
+    length(bytes) == 0, "The file cannot be read, or is empty: {value_text(file)}.",
+    x = if (gone) "There is no such file.",
+    x = if (packed) "It is compressed: unpack it first, as by {.code gzip -dc}.",
+    i = if (gone) meant_hint(basename(file), list.files(dirname(file)))
+  )
   structure(bytes, file = if (rlang::is_string(file)) basename(file))
 }
 

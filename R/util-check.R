@@ -154,21 +154,32 @@ check_choice <- function(x, choices, arg, ..., i = meant_hint(x, choices)) {
 meant_hint <- function(x, choices) {
   strange <- if (is.character(x) && length(choices) > 0) setdiff(printable_text(x), c(choices, NA))
   meant <- unlist(lapply(strange, meant_choice, choices))
+  if (length(meant) == 0) return()
+  words <- if (length(strange) > 1) "{.val {meant}}" else "{.or {.val {meant}}}"
   # The choices of users are not code.
-  if (length(meant) > 0) gsub("([{}])", "\\1\\1", cli::format_inline("Do you mean {.val {meant}}?"))
+  gsub("([{}])", "\\1\\1", cli::format_inline(paste0("Do you mean ", words, "?")))
 }
 
-# The same letters in any order and spelling, or the same word except for a letter or two.
+# The same letters in any order and spelling, names for a word of other packages, or the same word
+# except for a letter or two.
 meant_choice <- function(x, choices) {
   letters <- \(text) gsub("[^[:alnum:]]", "", tolower(text))
   sorted <- \(text) {
     vapply(strsplit(letters(text), ""), \(parts) paste(sort(parts), collapse = ""), "")
   }
   same <- choices[sorted(choices) == sorted(x)]
+  if (length(same) == 1) return(same)
+  ours <- intersect(names_elsewhere(tolower(x)), choices)
+  if (length(ours) > 0) return(ours)
   far <- utils::adist(letters(x), letters(choices))
   near <- choices[far == min(far) & far <= nchar(letters(x)) %/% 3]
-  found <- if (length(same) > 0) same else near
-  if (length(found) == 1) found
+  if (length(near) == 1) near
+}
+
+# Our names for a name of other packages: a line of the file has ours, then theirs.
+names_elsewhere <- function(x) {
+  lines <- strsplit(readLines(system.file("elsewhere.txt", package = "calibrant")), " ")
+  unlist(lapply(lines, \(line) if (x %in% line[-1]) line[1]))
 }
 
 # Checks for one or more of several choices.

@@ -184,6 +184,8 @@ strange_hint <- function(word, line) {
     "Write per cent as a share: 0.5 for 50 %."
   } else if (grepl("^[-+]?[0-9.,]+[eE][-+]?$", word)) {
     "It is cut short."
+  } else if (!is.na(label_side(word))) {
+    "It says which hypothesis is true. Are the files of scores and key exchanged, or the columns?"
   } else if (line == "1") {
     "If it is the name of a column, call the column {.val score}."
   }

@@ -17,13 +17,13 @@ HERE = Path(__file__).resolve().parent
 # Files that the build needs, and then those that the tests need.
 COPIED = ["DESCRIPTION", "lib/calibrant.h", "lib/glue", "src/kernels",
           "inst/include/calibrant/kernels", "inst/schema/calibration.json", "inst/roles.dcf",
-          "LICENSE.md", "lib/voice.csv", "inst/certified", "inst/tally"]
+          "inst/elsewhere.txt", "LICENSE.md", "lib/voice.csv", "inst/certified", "inst/tally"]
 ROOT = HERE / "native" if (HERE / "native").exists() else HERE.parent
 if not (ROOT / "lib" / "calibrant.h").exists():
     raise SystemExit("calibrant for Python is built in a clone of the repository of calibrant, or from "
                      f"its source distribution: {ROOT} has no lib/calibrant.h.")
 VERSION = re.search(r"^Version: (.*)$", (ROOT / "DESCRIPTION").read_text("utf-8"), re.M).group(1)
-for shared in ("schema/calibration.json", "roles.dcf"):
+for shared in ("schema/calibration.json", "roles.dcf", "elsewhere.txt"):
     shutil.copy(ROOT / "inst" / shared, HERE / "calibrant")
 
 

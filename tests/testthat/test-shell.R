@@ -269,6 +269,40 @@ test_that("trials are counted in cells, and tallies add up", {
   expect_identical(run("tally", table_file, ask, "--width", "0.3")$status, 2L)
 })
 
+test_that("files that are missing, exchanged or without their picture are told", {
+  files <- pair_files()
+  folder <- dirname(files$key)
+  gone <- file.path(folder, "no-such.csv")
+  expect_match(paste(run("judge", gone)$errors, collapse = " "), "no such file")
+  near <- sub("(.)$", "\\1x", files$key)
+  expect_match(paste(run("judge", near)$errors, collapse = " "), basename(files$key), fixed = TRUE)
+  swapped <- paste(run("judge", files$key, "--key", files$a)$errors, collapse = " ")
+  expect_match(swapped, "exchanged")
+  expect_match(swapped, "target", fixed = TRUE)
+  ask <- c("judge", table_file, "--score", "a", "--truth", "same", "--replicates", "0", "--plot")
+  expect_match(paste(run(ask, "roc.png")$errors, collapse = " "), "det=det.png", fixed = TRUE)
+  expect_match(paste(run(ask, "ROC=a.png")$errors, collapse = " "), "mean \"roc\"", fixed = TRUE)
+})
+
+test_that("what comes compressed through a pipe is to be unpacked first", {
+  packed <- withr::local_tempfile(fileext = ".gz")
+  writeLines(readLines(table_file), connection <- gzfile(packed))
+  close(connection)
+  for (form in list(file(packed, raw = TRUE), pipe(paste("cat", shQuote(packed))))) {
+    error <- expect_error(read_bytes(form), class = "calibrant_error_file")
+    expect_match(conditionMessage(error), "compressed.*gzip -dc")
+    close(form)
+  }
+  said <- shell_message(simpleError("The file cannot be read: a <file/connection> object."))
+  expect_identical(said, "The file cannot be read: the standard input.")
+})
+
+test_that("a plan that misnames its data is told the roles", {
+  errors <- paste(run("plan", "--accuracy", "cllr < 0.5", "--data", "test=a.csv")$errors,
+    collapse = " ")
+  expect_match(errors, "--data baseline=laboratory", fixed = TRUE)
+})
+
 test_that("options are read as they are meant, and near names are told", {
   ask <- c("judge", table_file, "--score", "a", "--truth", "same", "--replicates", "30")
   expect_identical(run(ask, "--seed", "-1")$out, run(ask, "--seed=-1")$out)

@@ -11,6 +11,16 @@ test_that("an installation is qualified, and says what it ran on", {
   expect_output(print(found), "pass costs +374 values.*All 4 tests pass")
 })
 
+test_that("who waits for a qualification is told for what", {
+  local_replaced(qualification_checks = quick_checks)
+  withr::local_options(calibrant.progress = TRUE)
+  told <- testthat::capture_messages(qualify(language = "en"))
+  steps <- c("certified sets", "files", "arithmetic", "costs", "bounds")
+  at <- vapply(steps, \(step) match(TRUE, grepl(step, told)), 1L)
+  expect_false(anyNA(at))
+  expect_false(is.unsorted(at))
+})
+
 test_that("the stored report has the sentences of today", {
   found <- check_report()
   expect_true(found$passed, info = found$found)

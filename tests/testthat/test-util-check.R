@@ -249,6 +249,34 @@ test_that("what to do is said of what is easily mistaken", {
   expect_match(says(lr_set(4:1, truth, scale = "score", h1 = "same")), "trimws")
 })
 
+test_that("a choice that other packages call otherwise is named", {
+  known <- list(
+    method = calibration_method_names, scale = c(value_scales, "prob"), which = names(measure_kinds),
+    type = c("log10", "prob")
+  )
+  told <- list(
+    method = c(platt = "logistic", Isotonic = "pav", sigmoid = "logistic"),
+    scale = c(loge = "ln", LRs = "lr", bits = "log2", posterior = "prob", distances = "score"),
+    which = c(accuracy = "bayes_error", minDCF = "dcf_min", logloss = "cross_entropy"),
+    type = c(proba = "prob")
+  )
+  for (name in names(told)) {
+    for (word in names(told[[name]])) {
+      expect_identical(meant_choice(word, known[[name]]), told[[name]][[word]], info = word)
+    }
+  }
+  hint <- meant_hint("log", value_scales)
+  expect_identical(hint, "Do you mean \"ln\" or \"log10\"?")
+  two <- meant_hint(c("CLLR", "EER"), names(measure_kinds))
+  expect_identical(two, "Do you mean \"cllr\" and \"eer\"?")
+  # The file has our names first, each word once beside the same name.
+  lines <- strsplit(readLines(system.file("elsewhere.txt", package = "calibrant")), " ")
+  pairs <- unlist(lapply(lines, \(line) paste(line[1], line[-1])))
+  expect_identical(pairs[duplicated(pairs)], character())
+  theirs <- unlist(lapply(lines, `[`, -1))
+  expect_identical(theirs, tolower(theirs))
+})
+
 test_that("a choice that is nearly right is named", {
   choices <- c("cllr", "cllr_min", "dcf_min", "auc", "eer", "misleading_h1")
   meant <- \(x) meant_choice(x, choices)
