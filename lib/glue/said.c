@@ -43,6 +43,10 @@ static void say_file(struct said* said, const struct read_files* files, int k) {
   say(said, files->name[k] ? "\"%s\"" : "the text", files->name[k]);
 }
 
+static bool is_keyed(const struct read_files* files) {
+  return files->asked->files == CAL_FILES_KEYED;
+}
+
 // A column by its number, and its name if it has one.
 static void say_column(struct said* said, const struct cal_scores_text* text, int column) {
   const int at = column - 1 - text->layout.short_header;
@@ -103,7 +107,7 @@ void say_reading(struct said* said, const struct read_files* files,
     say(said, "%td key %s without a score left out (H1 %td, H2 %td).\n",
         COUNTED(lost, "trial", "trials"), scores->n_lost[1], scores->n_lost[0]);
   }
-  const int keyed = files->asked->files == CAL_FILES_KEYED;
+  const bool keyed = is_keyed(files);
   for (int k = 0; k < files->n; ++k) {
     say_taken(said, files, (k + keyed) % files->n);
     say(said, k + 1 < files->n ? ". " : ".\n");
@@ -306,7 +310,10 @@ static void say_table(struct said* said, const struct read_files* files, int k) 
   if (table->problem == CAL_PROBLEM_FIELDS && found.n > 0 && found.at + found.n == end) {
     say(said, " The file is truncated within its last line.");
   }
-  if (table->problem == CAL_PROBLEM_NUMBER) say(said, "%s", strange_hint(found));
+  if (table->problem == CAL_PROBLEM_NUMBER) {
+    const char* hint = strange_hint(found);
+    say(said, "%s", *hint == 0 && is_keyed(files) ? " Are scores and key exchanged?" : hint);
+  }
   if (table->problem == CAL_PROBLEM_SHORT_HEADER) {
     say(said, " Give the names of rows a header too; numbers with decimal commas stand in quotes.");
   }
@@ -342,7 +349,7 @@ static void say_labels(struct said* said, const struct read_files* files, int k)
 static void say_trial(struct said* said, const struct read_files* files,
                       const struct cal_scores* scores) {
   const struct cal_field* name = scores->names.name;
-  const bool keyed = files->n > 1;
+  const bool keyed = is_keyed(files);
   say(said, scores->problem == CAL_PROBLEM_CONTRARY ? "Every trial must have one truth."
             : scores->problem == CAL_PROBLEM_TWO_VALUES && !keyed
                 ? "A system must give one score per trial."

@@ -83,7 +83,7 @@ def listed(x: Any, name: str, must: str) -> list[Any]:
 
 def _no_array(x: Any) -> str:
     is_table = hasattr(x, "__dataframe__") or hasattr(x, "__arrow_c_stream__")
-    return "a table: choose a column, and use to_numpy()" if is_table else "a single value"
+    return "a table: choose a column, and use to_numpy()" if is_table else f"a {type(x).__name__}"
 
 
 def flat(x: Any, name: str, must: str) -> Any:
@@ -157,8 +157,9 @@ def _label(value: Any) -> tuple[str, Any]:
     """A label with its key for comparisons: 1, 1.0 and True are equal, 1 and "1" are not."""
     if isinstance(value, bytes):
         value = value.decode("utf-8", "replace")
-    if isinstance(value, (numbers.Real, *((np.bool_,) if np is not None else ()))):
-        return "number", float(value)
+    is_number = isinstance(value, (numbers.Real, *((np.bool_,) if np is not None else ())))
+    if is_number and abs(value) < 1e308:
+        return "number", value if isinstance(value, int) else float(value)
     return "text", str(value)
 
 
@@ -198,7 +199,7 @@ def truths(x: Any, h1: Any = None) -> tuple[Column, dict[str, str]]:
     if len(levels) > 2 or chosen is None:
         texts = [_label_text(label) for label in levels]
         raise CalibrantError(f"`h1` must be one of the two labels in `truth`: it is {shown(h1)}, "
-                             f"and the labels are {texts[:5]}.{meant(h1, texts)}")
+                             f"and the labels are {[v for _, v in levels[:5]]}.{meant(h1, texts)}")
     others = [label for label in levels if label != chosen]
     names = {"h1": _label_text(chosen), "h2": _label_text(others[0]) if others else "0"}
     if names["h2"].strip().lower() in MISSING and tuple(names.values()) != ("+", "-"):

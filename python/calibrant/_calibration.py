@@ -118,9 +118,10 @@ class Calibration:
         return x[name]
 
     def _system(self, name: Optional[str]) -> dict[str, Any]:
-        systems = {str(system.get("name")): system for system in self.record["systems"]}
-        only = next(iter(systems)) if name is None and len(systems) == 1 else None
-        return systems[only or choice(name, systems, "system")]
+        systems = {system.get("name"): system for system in self.record["systems"]}
+        if name is None and len(systems) == 1:
+            return next(iter(systems.values()))
+        return systems[choice(name, filter(None, systems), "system")]
 
     @staticmethod
     def _inputs(what: dict[str, Any], x: Any) -> Column:

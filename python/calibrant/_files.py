@@ -80,18 +80,14 @@ def _check_seal(found: Any, text: str, name: str) -> None:
 
 def sealed_json(record: dict[str, Any]) -> str:
     """The record in JSON, with the SHA-256 of its content as the last member."""
-    text = canonical_json({key: value for key, value in record.items() if key != "sha256"})
-    return f'{text[:-3]},\n  "sha256": "{_sha256(_bare(text))}"\n}}\n'
-
-
-def canonical_json(value: Any) -> str:
-    """The same bytes as from write_calibration() of R: two spaces of indentation, arrays of numbers
-    on one line, numbers with the fewest digits that reproduce them, infinite ones as "Inf" and
-    "-Inf"."""
-    return _text(value, "") + "\n"
+    text = _text({key: value for key, value in record.items() if key != "sha256"}, "")
+    return f'{text[:-2]},\n  "sha256": "{_sha256(_bare(text))}"\n}}\n'
 
 
 def _text(value: Any, indent: str) -> str:
+    """The same bytes as from write_calibration() of R: two spaces of indentation, arrays of numbers
+    on one line, numbers with the fewest digits that reproduce them, infinite ones as "Inf" and
+    "-Inf"."""
     if isinstance(value, dict):
         parts = [f"{_scalar(str(k))}: {_text(v, indent + '  ')}" for k, v in value.items()]
         ends = "{}"

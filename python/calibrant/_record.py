@@ -13,7 +13,6 @@ from ._words import CalibrantError, shown
 FORMAT = "calibrant calibration"
 N_COEFFICIENTS = {"affine": 2, "beta": 3, "lines": 1, "spline": 1, "kernel_ratio": 2, "blocks": 0,
                   "four_parameter": 4}
-COVARIANCES = ("vcov", "vcov_sandwich", "vcov_hessian", "vcov_shared")
 with open(os.path.join(os.path.dirname(__file__), "calibration.json"), encoding="utf-8") as _file:
     SCHEMA = json.load(_file)
 
@@ -171,7 +170,7 @@ def _wrong_function(what: dict[str, Any], prior: float) -> Iterator[str]:
 def _wrong_statistics(what: dict[str, Any], statistics: dict[str, Any]) -> Iterator[str]:
     kind = what["type"]
     n = N_COEFFICIENTS[kind] if kind in N_COEFFICIENTS else len(what["slopes"]) + 1
-    for name in COVARIANCES:
+    for name in ("vcov", "vcov_sandwich", "vcov_hessian", "vcov_shared"):
         if len(statistics.get(name, ())) not in (0, n * n):
             yield f"`{name}` must have {n * n} elements"
     if kind in ("lines", "spline") and len(statistics.get("coefficients", ())) > 1:

@@ -79,14 +79,16 @@ def plain(value: Any) -> Any:
 
 def shown(value: Any) -> str:
     """The given value, in one short line."""
-    return f"{' '.join(repr(plain(value)).split()):.60}"
+    text = " ".join(repr(plain(value)).split())
+    return text if len(text) <= 60 else f"{text:.57}..."
 
 
 def choice(value: Any, known: Iterable[str], name: str, more: str = "") -> str:
     known = list(known)
     if not isinstance(value, str) or value not in known:
+        must = f"be one of {', '.join(known)}" if known else "not be given"
         found = "not given" if value is None else shown(value)
-        raise CalibrantError(f"`{name}` must be one of {', '.join(known)}: it is {found}."
+        raise CalibrantError(f"`{name}` must {must}: it is {found}."
                              + meant(value, known) + more)
     return value
 
@@ -95,7 +97,7 @@ def number(value: Any, name: str, low: float = -math.inf, high: float = math.inf
            inside: bool = False) -> float:
     """One number between two bounds, which are excluded if it must be `inside`."""
     single = plain(value)
-    known = isinstance(single, numbers.Real) and not isinstance(single, bool)
+    known = isinstance(single, numbers.Number) and not isinstance(single, (bool, complex))
     found = float(single) if known and abs(single) < 1e308 else math.nan
     if not (low < found < high if inside else low <= found <= high):
         must = f"inside ({low:g}, {high:g})" if inside and high < math.inf else (
@@ -119,7 +121,7 @@ def whole(value: Any, name: str, low: int, high: float = math.inf) -> int:
 def public(function: F) -> F:
     """The function with a check of the names of its arguments. All errors of arguments become
     ours."""
-    names = inspect.signature(function).parameters.keys()
+    names = inspect.signature(function).parameters
 
     @functools.wraps(function)
     def checked(*args: Any, **kwargs: Any) -> Any:
@@ -131,7 +133,8 @@ def public(function: F) -> F:
         except CalibrantError:
             raise
         except (TypeError, ValueError, AttributeError, ArithmeticError) as error:
-            more = f" They are {', '.join(names)}." if "positional" in str(error) else ""
+            listed = ", ".join(n + "=" * (p.kind is p.KEYWORD_ONLY) for n, p in names.items())
+            more = f" They are {listed}." if "positional" in str(error) else ""
             raise CalibrantArgumentError(
                 f"{function.__name__}() cannot use its arguments: {error}.{more}") from error
     return checked  # type: ignore[return-value]

@@ -165,7 +165,10 @@ class Inputs(TestCase):
         self.assertEqual(cal.lr_set(X, signs, "ln", h1="+").labels["h2"], "-")
 
     def test_labels_that_are_alike_are_not_merged(self):
-        self.refused("input", "two labels", cal.cllr, X, [1, "1", 0, 1, 0, 0, 1, 0], scale="ln", h1=1)
+        self.refused("input", r"two labels.*\[0, 1, '1'\]", cal.cllr, X, [1, "1", 0, 1, 0, 0, 1, 0],
+                     scale="ln", h1=1)
+        self.refused("input", "one is 1000", cal.cllr, X, [10**400, *TRUTH[1:]], scale="ln")
+        self.refused("input", "a NoneType", cal.cllr, None, TRUTH, scale="ln")
         fit = cal.calibrate(X, ["same" if t else "diff" for t in TRUTH], scale="log10", h1="same")
         self.assertEqual(fit.record["labels"], {"h1": "same", "h2": "diff"})
         fit = cal.calibrate(X, TRUTH, scale="log10")
@@ -213,7 +216,9 @@ class Inputs(TestCase):
         for prior in ([0.1, 0.2], "0.5", -1, math.nan):
             self.refused("input", "`prior`", fit.predict, X, "posterior", prior=prior)
         self.refused("input", "posterior", fit.predict, X, prior=0.1)
-        self.refused("input", "`system`", fit.predict, X, system="nope")
+        self.refused("input", "`system` must not be given", fit.predict, X, system="nope")
+        of_decimal = cal.calibrate(X, TRUTH, scale="score", penalty=decimal.Decimal("0.5"))
+        self.assertEqual(of_decimal.record, cal.calibrate(X, TRUTH, scale="score", penalty=0.5).record)
         self.assertEqual(fit.predict(1.0), fit.predict([1.0])[0])
         self.assertEqual(list(fit.predict([math.inf, 0], "posterior", prior=0)), [0, 0])
         self.assertEqual(list(fit.predict([-math.inf, 0], "posterior", prior=1)), [1, 1])
@@ -243,6 +248,8 @@ class Inputs(TestCase):
                      bins=10**9)
         self.refused("input", "must not be given again", cal.dcf, cal.lr_set(X, TRUTH, "ln"), h1=1)
         self.refused("input", "Did you mean 'c_miss'", cal.dcf, cal.lr_set(X, TRUTH, "ln"), c_fn=10)
+        self.refused("input", "They are x, truth, scale=, weight=", cal.cllr, X, TRUTH, "log10")
+        self.refused("input", r"it is \[1.5, .*\.\.\.\.$", cal.plot_det, X * 9)
         self.assertRaises(TypeError, cal.cllr)
         self.assertRaises(cal.CalibrantError, cal.cllr)
 

@@ -145,6 +145,11 @@ class Files(TestCase):
                      columns={"truth": 2})
         self.refused("input", "different names", cal.read_scores, ["a/x.txt", "b/x.txt"])
         self.refused("one_class", "at least one trial", cal.read_scores, text("0.5 target\n1 target\n"))
+        scores, key = "m1 s1 2\nm1 s2 1\n", "m1 s1 target\nm1 s2 nontarget\n"
+        self.refused("file", "Are scores and key exchanged", cal.read_scores, text(key), text(scores))
+        rows = "enrol,test,score,label\na,b,1,target\nc,d,0,nontarget\n"
+        systems = {"A": text(rows + "a,b,0.5,target\n"), "B": text(rows)}
+        self.refused("input", "^A system must give one score", cal.read_scores, systems)
 
     def test_a_column_named_for_another_scale(self):
         text = "log10_LR,label\n1,target\n0.5,target\n-1,nontarget\n-0.5,nontarget\n"
