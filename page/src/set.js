@@ -131,7 +131,7 @@ function keptRows({ value, weight }, drop) {
     else if (first < 0) first = i;
   }
   if (size < n && !drop) {
-    throw new FileProblem("{n} comparisons are incomplete, the first in row {row}.", {
+    throw new FileProblem("Incomplete comparisons: {n}, the first in row {row}.", {
       n: n - size, row: first + 1, canDrop: true });
   }
   return { rows: rows.slice(0, size), all: size === n, lost: n - size };
