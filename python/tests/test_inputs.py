@@ -239,6 +239,7 @@ class Inputs(TestCase):
         for name, ours in (("y_true", "truth"), ("y_score", "x"), ("sample_weight", "weight"),
                            ("n_jobs", "threads"), ("pos_label", "h1")):
             self.refused("input", f"Did you mean '{ours}'", cal.cllr, **{name: X})
+        self.refused("input", "it is not given. Nothing", cal.cllr, X, TRUTH)
         self.refused("input", "Did you mean 'prob'", cal.cllr, X, TRUTH, scale="posterior")
         self.refused("input", "Did you mean 'ln' or 'log10'", cal.cllr, X, TRUTH, scale="log")
         self.refused("input", "Did you mean 'yes'", cal.cllr, X, ["yes", "no"] * 4, scale="ln",
