@@ -33,7 +33,8 @@ PYTHON = [
     ("scores far from those of training", 'cal.calibrate(score, same, scale="score").predict([500])', "bound_lr"),
     ("a level in per cent", 'cal.measures(log10_lr, same, scale="log10", level=95)', "inside \\(0, 1\\)"),
     ("a file that is not there", 'cal.read_calibration("fit.jsn")', "No such file"),
-    ("a scale by its place", 'cal.cllr(log10_lr, same, "log10")', "They are x, truth, scale"),
+    ("a scale by its place", 'cal.cllr(log10_lr, same, "log10")', "They are x, truth, scale="),
+    ("key and scores exchanged", 'cal.read_scores("key.txt", "scores.txt")', "exchanged"),
     ("a measure that is not here", 'cal.measures(log10_lr, same, scale="log10", which="brier")', "one of cllr"),
     ("a type of scikit-learn", 'cal.calibrate(score, same, scale="score").predict(score, type="proba")',
      "Did you mean 'posterior'"),
@@ -55,9 +56,9 @@ SHELL = [
     ("a command misspelt", "calibrant jugde llr.csv", "judge"),
     ("an option misspelt", "calibrant judge llr.csv --scal log10", "--scale"),
     ("a scale that does not exist", "calibrant judge llr.csv --scale log", "log10"),
-    ("a file that is not there", "calibrant judge lr.csv --scale log10", "lr.csv"),
+    ("a file that is not there", "calibrant judge lr.csv --scale log10", "no such file"),
     ("scores without truth", "calibrant judge scores.txt", "--key"),
-    ("key and scores exchanged", "calibrant judge key.txt --key scores.txt", "key"),
+    ("key and scores exchanged", "calibrant judge key.txt --key scores.txt", "exchanged"),
     ("a column misspelt", "calibrant judge llr.csv --scale log10 --truth sme", "truth"),
     ("LRs as logarithms", "calibrant judge lr.csv2 --scale log10 --replicates 0", "scale"),
     ("log10 LRs as natural ones", "calibrant judge llr.csv --scale ln --replicates 0", "log10"),
@@ -66,14 +67,14 @@ SHELL = [
     ("a measure misspelt", "calibrant judge llr.csv --scale log10 --which Cllr", "cllr"),
     ("a decimal comma in an option", "calibrant judge llr.csv --scale log10 --which dcf --prior 0,01", "prior"),
     ("a measure of LRs of scores", "calibrant judge scores.txt --key key.txt --which cllr", "calibrant calibrate"),
-    ("a picture that does not exist", "calibrant judge llr.csv --scale log10 --plot roc.png", "plot"),
+    ("a picture that does not exist", "calibrant judge llr.csv --scale log10 --plot roc.png", "det=det.png"),
     ("a folder that is not there", "calibrant calibrate scores.txt --key key.txt -o no/fit.json", "folder"),
     ("something else for a calibration", "calibrant apply llr.csv scores.txt", "calibrant calibrate"),
     ("an option without its dashes", "calibrant judge llr.csv scale=log10", "--scale=log10"),
     ("an option of another program", "calibrant judge llr.csv --scale log10 --measures cllr", "--which"),
     ("an option with one dash", "calibrant judge llr.csv -scale log10", "--scale"),
     ("a level in per cent", "calibrant judge llr.csv --scale log10 --level 95", "0.95"),
-    ("a calibration that does not exist", "calibrant calibrate llr.csv --scale log10 --method platt", "logistic"),
+    ("a calibration that does not exist", "calibrant calibrate llr.csv --scale log10 --method platt", 'Do you mean "logistic"'),
     ("trials in the place of conclusions", "calibrant conclusions llr.csv", "--columns"),
     ("a command in the singular", "calibrant conclusion llr.csv", "conclusions"),
     ("scores to be explained", "calibrant explain llr.csv", "--scale"),
@@ -106,6 +107,7 @@ def main():
     door, folder = sys.argv[1], sys.argv[2]
     if door == "python":
         import csv
+        os.chdir(folder)
         import calibrant as cal
         rows = list(csv.DictReader(open(os.path.join(folder, "all.csv"), encoding="utf-8")))
         names = {name: [float(row[name]) for row in rows] for name in ("log10_lr", "lr", "p", "score")}

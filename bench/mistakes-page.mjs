@@ -23,7 +23,7 @@ const slips = [
   ["no scale", "llr.csv", llr, { h1: "same" }, /cannot be guessed/],
   ["a negative LR, seen before it is asked", "llr.csv", llr, "#scale-lr", /negative/],
   ["a value that is missing", "llr.csv", changed(3, ""), { scale: "log10", h1: "same" }, /missing|empty|row|line/i],
-  ["a word among numbers", "llr.csv", changed(3, "n.a."), { scale: "log10", h1: "same" }, /number|missing/i],
+  ["a word among numbers", "llr.csv", changed(3, "unclear"), null, /no number/],
   ["one hypothesis alone", "llr.csv", lines.filter((line) => !line.endsWith("different")).join("\n"), { scale: "log10", h1: "same" }, /two|both|hypothes/i],
   ["a code for no result", "llr.csv", changed(3, "-999"), { scale: "log10", h1: "same" }, /code|-999/],
 ];
