@@ -10,7 +10,7 @@
 #' * Along priors (ECE, Bayes error) limits are the intervals of [measures()] at each prior. Plots
 #'   draw the corrected curve after PAV, which lies within these limits.
 #' * Shares of trials (Tippett, DET, ROC) have the limits of Wilson (1927), or for one to three
-#'   trials exact limits (Brown, Cai and DasGupta 2001). Sums of two shares (cost) have the limits
+#'   trials mid-p limits (Lancaster 1961; after Brown, Cai and DasGupta 2001). Sums of two shares (cost) have the limits
 #'   of Zou and Donner (2008). For trials that are weighted or drawn by source the effective number
 #'   of trials, with \eqn{p^*} for the shares in the replicates, is
 #'   \deqn{n = \frac{p (1 - p)}{\mathrm{var}\,p^*}.}{n = p (1 - p) / var p*.}
@@ -42,6 +42,9 @@
 #' @references
 #' Brown LD, Cai TT, DasGupta A (2001). Interval estimation for a binomial proportion. *Statistical
 #' Science* 16, 101-133. \doi{10.1214/ss/1009213286}
+#'
+#' Lancaster HO (1961). Significance tests in discrete distributions. *Journal of the American
+#' Statistical Association* 56, 223-234. \doi{10.1080/01621459.1961.10482105}
 #'
 #' Wilson EB (1927). Probable inference, the law of succession, and statistical inference. *Journal
 #' of the American Statistical Association* 22, 209-212. \doi{10.1080/01621459.1927.10502953}

@@ -340,8 +340,7 @@ measure_systems <- function(x, kinds, at, resampling) {
       by_numbers <- drawn$by_numbers[s]
       hidden <- by_numbers && !has_trials(systems[[s]])
       found$tail <- tails_of(systems[[s]], kinds, at, is.null(sources) && !hidden)
-      corrected <- labels$flattered & resampling$corrected
-      if (by_numbers) found <- around_exact(found, labels$scale, corrected)
+      if (by_numbers) found <- around_exact(found, labels, resampling$corrected)
       if (hidden) return(found)
       if (wanted$auc) found$auc_error <- auc_error(systems[[s]], x, resampling$by)
       n <- pmin(found$n, sources[s] %||% Inf)
@@ -350,8 +349,6 @@ measure_systems <- function(x, kinds, at, resampling) {
       if (is.null(sources)) {
         found$telling <- telling_numbers(systems[[s]], found$n)
         found$added <- one_more_trial(systems[[s]], kinds, at, n, found$plug_in)
-      }
-      if (resampling$exact) {
         exact <- threshold_ends(systems[[s]], kinds, at, n, resampling$level)
         found$least_upper <- pmax(found$least_upper, exact, na.rm = TRUE)
       }

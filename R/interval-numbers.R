@@ -91,9 +91,9 @@ middle_llrs <- function(counts) {
 # Replicates of cells are centred at the measure of the cells, and are shifted to that of the
 # trials. Corrected measures are compared only with their own model, and distances only with each
 # other.
-around_exact <- function(found, scale, corrected) {
-  shift <- ifelse(corrected | scale == "distance", 0, found$plug_in - found$model)
-  shift[!is.finite(shift)] <- 0
+around_exact <- function(found, labels, corrected) {
+  shift <- found$plug_in - found$model
+  shift[labels$flattered & corrected | labels$scale == "distance" | !is.finite(shift)] <- 0
   found$replicates <- found$replicates + shift
   found$model <- found$model + shift
   found

@@ -1,7 +1,8 @@
 # Upper ends that allow for errors too rare to occur in replicates of the trials.
 
 # Increases of the measures after PAV, from these plug-in values, if each hypothesis has one more
-# trial, distributed as those of the other; 0 for other measures.
+# trial, distributed as those of the other; 0 for other measures, and for costs with
+# threshold_ends(), which allow for such trials.
 one_more_trial <- function(system, kinds, at, n, plug_in) {
   counts <- counts_of(system)
   h1 <- counts$n_h1 / sum(counts$n_h1)
@@ -9,20 +10,26 @@ one_more_trial <- function(system, kinds, at, n, plug_in) {
   values <- rep(counts$value, 2)
   truth <- rep(c(TRUE, FALSE), each = length(h1))
   more <- loose_system(values, truth, c(n[[1]] * h1 + h2, n[[2]] * h2 + h1), system$scale)
-  reached <- unlist(lapply(unname(kinds), \(kind) {
-    points <- at[[kind$at]]
-    if (kind$scale == "share") kind$estimate(more, points) else rep(NA_real_, length(points$prior))
-  }))
+  reached <- ends_of(kinds, at, \(kind) kind$scale == "share" && !is_best_cost(kind), \(kind, at) {
+    kind$estimate(more, at)
+  })
   pmax(reached - plug_in, 0, na.rm = TRUE)
 }
+
+# Values of the measures whose kind is `known`, at their points; NA for others.
+ends_of <- function(kinds, at, known, value) {
+  unlist(lapply(unname(kinds), \(kind) {
+    points <- at[[kind$at]]
+    rep_len(if (known(kind)) value(kind, points) else NA_real_, length(points$prior))
+  }))
+}
+
+is_best_cost <- \(kind) identical(kind$rates, best_rates_of)
 
 # Upper limits of costs at the best threshold: the minimum, over thresholds, of the limit at each
 # from exact limits of its two error rates (Zou and Donner 2008). NA for other measures.
 threshold_ends <- function(system, kinds, at, n, level) {
-  is_cost <- vapply(kinds, NA, FUN = \(kind) {
-    identical(kind$rates, best_rates_of) && !is.null(at[[kind$at]]$weight_miss)
-  })
-  if (!any(is_cost)) return(NA_real_)
+  if (!any(vapply(kinds, is_best_cost, NA))) return(NA_real_)
   blocks <- blocks_of(system)
   reach <- \(counts, n) {
     rate <- c(0, cumsum(counts)) / sum(counts)
@@ -30,13 +37,11 @@ threshold_ends <- function(system, kinds, at, n, level) {
   }
   miss <- reach(blocks$n_h1, n[[1]])
   fa <- lapply(reach(rev(blocks$n_h2), n[[2]]), rev)
-  unlist(Map(unname(kinds), is_cost, f = \(kind, is_cost) {
-    points <- at[[kind$at]]
-    if (!is_cost) return(rep(NA_real_, length(points$prior)))
+  ends_of(kinds, at, is_best_cost, \(kind, at) {
     mapply(\(h1, h2) {
       min(h1 * miss$rate + h2 * fa$rate + sqrt((h1 * miss$reach)^2 + (h2 * fa$reach)^2))
-    }, points$weight_miss, points$weight_fa)
-  }))
+    }, at$weight_miss, at$weight_fa)
+  })
 }
 
 # Separated sets: a Gaussian system that separates this number of trials with the tail probability
@@ -47,12 +52,8 @@ threshold_ends <- function(system, kinds, at, n, level) {
 separated_ends <- function(system, kinds, at, n, tail) {
   blocks <- blocks_of(system)
   like <- if (all(blocks$n_h1 == 0 | blocks$n_h2 == 0)) separating_trials(separating_s(n, tail))
-  unlist(lapply(unname(kinds), \(kind) {
-    points <- at[[kind$at]]
-    n_ends <- length(points$prior)
-    if (is.null(like) || !kind$scale %in% c("cost", "share")) return(rep(NA_real_, n_ends))
-    rep_len(kind$estimate(like, points), n_ends)
-  }))
+  known <- \(kind) !is.null(like) && kind$scale %in% c("cost", "share")
+  ends_of(kinds, at, known, \(kind, at) kind$estimate(like, at))
 }
 
 # Distance between the means of the Gaussian system, in standard deviations. The smallest H1 trial

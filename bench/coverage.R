@@ -1,6 +1,7 @@
 # Coverage of intervals for the value of the population, and the distance of estimates from it.
-#   Rscript bench/coverage.R [sets per cell] [replicates] [names]    writes bench/coverage.md
-# `names` is a regular expression for the populations; cells of others stay in the table.
+#   Rscript bench/coverage.R [sets per cell] [replicates] [names] [measures]
+# writes bench/coverage.md. `names` and `measures` are regular expressions for the populations and
+# for the measures; cells of others stay in the table.
 # Cells are independent: each has a seed of its own, so a run with more sets begins with the same.
 suppressMessages(library(calibrant))
 source("bench/coverage-populations.R")
@@ -10,6 +11,15 @@ arguments <- commandArgs(TRUE)
 n_sets <- if (length(arguments) > 0) as.numeric(arguments[1]) else 500
 n_replicates <- if (length(arguments) > 1) as.numeric(arguments[2]) else 1000
 wanted <- if (length(arguments) > 2) arguments[3] else ""
+measured <- if (length(arguments) > 3) arguments[4] else ""
+
+# The population with the measures wanted.
+only_measured <- function(population) {
+  population$which <- grep(measured, population$which, value = TRUE)
+  kept <- sub(" at .*", "", names(population$truth)) %in% population$which
+  population$truth <- population$truth[kept]
+  population
+}
 
 # Results of measures() for one set of a population: a row per measure.
 judge <- function(population, n, by) {
@@ -98,7 +108,9 @@ key <- function(rows) paste(rows$population, rows$n, rows$by, rows$measure)
 
 sizes <- list(c(30, 30), c(50, 50), c(200, 200), c(50, 2000), c(1000, 1000))
 rows <- read_rows("bench/coverage.md")
-for (population in Filter(\(population) grepl(wanted, population$name), populations)) {
+chosen <- Filter(\(population) grepl(wanted, population$name), populations)
+chosen <- Filter(\(population) length(population$which) > 0, lapply(chosen, only_measured))
+for (population in chosen) {
   for (n in if (is.null(population$sizes)) sizes else population$sizes) {
     for (by in population$by) {
       new <- as_text(cell(population, n, by))
