@@ -10,9 +10,9 @@
 #' * Along priors (ECE, Bayes error) limits are the intervals of [measures()] at each prior. Plots
 #'   draw the corrected curve after PAV, which lies within these limits.
 #' * Shares of trials (Tippett, DET, ROC) have the limits of Wilson (1927), or for one to three
-#'   trials mid-p limits (Lancaster 1961; after Brown, Cai and DasGupta 2001). Sums of two shares (cost) have the limits
-#'   of Zou and Donner (2008). For trials that are weighted or drawn by source the effective number
-#'   of trials, with \eqn{p^*} for the shares in the replicates, is
+#'   trials mid-p limits (Lancaster 1961; after Brown, Cai and DasGupta 2001). Sums of two shares
+#'   (cost) have the limits of Zou and Donner (2008). For trials that are weighted or drawn by
+#'   source the effective number of trials, with \eqn{p^*} for the shares in the replicates, is
 #'   \deqn{n = \frac{p (1 - p)}{\mathrm{var}\,p^*}.}{n = p (1 - p) / var p*.}
 #'   A share of 0 or 1 has limits too. The band of a DET or ROC curve is that of the miss rate at
 #'   each false-alarm rate.

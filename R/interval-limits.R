@@ -187,19 +187,20 @@ scaled_interval <- function(one, resampling) {
 }
 
 # The spread is estimated from few trials or items: Student's t serves for means of trials and for
-# draws by item, which lose many items. Measures from an estimated model need a little more, and the
-# spread of the AUC is not that of replicates alone. Found by simulation (bench/coverage.R,
-# bench/coverage-items.R).
+# draws by item, which lose many items. Measures from an estimated model need a little more, and
+# their differences Student's t as well. The spread of the AUC is not that of replicates alone.
+# Found by simulation (bench/coverage.R, bench/coverage-items.R).
 widening <- function(one, resampling) {
   is_mean <- one$scale %in% c("cost", "mean")
   if (resampling$by == "source") {
     linear <- is_mean || one$scale == "area"
-    few <- source_widening(one$units, resampling$z, if (linear) 1 else 2)
-    return(if (linear) few else 1.07 * few)
+    return(source_widening(one$units, resampling$z, 2 - linear) * if (linear) 1 else 1.07)
   }
   if (is_mean) return(few_trials(one$units, resampling$z))
   least <- if (one$scale == "share") 0.95 * rate_spread(one, resampling) else 0
-  if (one$scale == "area") 1 else max(1.07, least / stats::sd(one$replicates))
+  shares <- one$scale == "gap" && one$flattered && is.finite(one$high)
+  few <- if (shares) few_trials(one$units, resampling$z) else 1.07
+  if (one$scale == "area") 1 else max(1.07, few, least / stats::sd(one$replicates))
 }
 
 # The quantile of Student's t relative to the normal one.

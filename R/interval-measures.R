@@ -344,8 +344,7 @@ measure_systems <- function(x, kinds, at, resampling) {
       if (hidden) return(found)
       if (wanted$auc) found$auc_error <- auc_error(systems[[s]], x, resampling$by)
       n <- pmin(found$n, sources[s] %||% Inf)
-      tail <- (1 - resampling$level) / 2
-      found$least_upper <- separated_ends(systems[[s]], kinds, at, n, tail)
+      found$least_upper <- separated_ends(systems[[s]], kinds, at, n, (1 - resampling$level) / 2)
       if (is.null(sources)) {
         found$telling <- telling_numbers(systems[[s]], found$n)
         found$added <- one_more_trial(systems[[s]], kinds, at, n, found$plug_in)

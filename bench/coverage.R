@@ -6,6 +6,7 @@
 suppressMessages(library(calibrant))
 source("bench/coverage-populations.R")
 source("bench/coverage-table.R")
+source("bench/coverage-reasons.R")
 
 arguments <- commandArgs(TRUE)
 n_sets <- if (length(arguments) > 0) as.numeric(arguments[1]) else 500
@@ -85,7 +86,7 @@ nearer <- function(rows) {
     sum(off("corrected") < off("estimate") - 1e-9), sum(flattered))
 }
 
-write_report <- function(rows) {
+write_report <- function(rows, told = NULL) {
   writeLines(c(
     "# Coverage of 95 % intervals", "",
     sprintf("Made by bench/coverage.R with calibrant %s, %s. A share of",
@@ -99,7 +100,7 @@ write_report <- function(rows) {
     "printed row has a note; it is empty in rows made by an earlier version.", "",
     "Of the rows with `noted`:", held(rows), "",
     nearer(rows), "nearer to the truth than that of the values as they are (`estimate`).", "",
-    show(rows)
+    if (!is.null(told)) c(told, ""), show(rows)
   ), "bench/coverage.md")
 }
 
@@ -120,4 +121,4 @@ for (population in chosen) {
     }
   }
 }
-write_report(rows)
+write_report(rows, told_reasons(rows, populations))

@@ -378,3 +378,18 @@ test_that("measures of trials that are drawn by numbers need no counts of values
   expect_true(drawn_by_numbers(only_system(x)))
   expect_true(is.na(measures(x, "cllr", replicates = 50)$note))
 })
+
+test_that("differences of measures after PAV have Student's t for few trials", {
+  factor <- \(units, high = 1, flattered = TRUE, scale = "gap") {
+    one <- list(scale = scale, flattered = flattered, high = high, units = units,
+      replicates = c(-1, 0, 1), rates = NA)
+    widening(one, list(by = "trial", z = qnorm(0.975), exact = FALSE))
+  }
+  expect_equal(factor(5), few_trials(5, qnorm(0.975)))
+  expect_equal(factor(12), few_trials(12, qnorm(0.975)))
+  expect_identical(factor(200), 1.07)
+  # Neither for costs nor for `cllr_cal`, nor for one system.
+  expect_identical(factor(5, flattered = FALSE), 1.07)
+  expect_identical(factor(5, high = Inf), 1.07)
+  expect_identical(factor(5, scale = "share"), 1.07)
+})

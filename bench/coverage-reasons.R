@@ -1,0 +1,102 @@
+# Reasons for intervals that cover more than .99: what the cell itself says, in this order.
+reasons <- c(
+  separated = "more than one set in twenty is separated, so that only an upper end is known",
+  bound = "the truth is within two standard deviations of an end of its range, so that intervals
+    miss on one side only",
+  counts = "fewer than five errors are expected of the hypothesis that decides, so that ends jump",
+  noted = "most sets have a note in the printed row: few trials decide",
+  narrow = "none of these, and the width is at most 1.5 times that of `over_oracle`",
+  wide = "none of these, and the intervals are wider: they could be better"
+)
+
+# The largest value of a measure; Inf if it has none.
+top_of <- function(measure) {
+  prior <- prior_in(measure)
+  switch(sub(" at .*", "", measure),
+    cllr_min = , auc = , misleading_h1 = , misleading_h2 = 1, eer = 0.5,
+    bayes_error_min = min(prior, 1 - prior), bayes_error = max(prior, 1 - prior),
+    cross_entropy_min = -sum(c(prior, 1 - prior) * log2(c(prior, 1 - prior))), Inf
+  )
+}
+
+prior_in <- function(measure) {
+  if (grepl(" at ", measure)) as.numeric(sub(".* at ", "0", measure)) else 0.5
+}
+
+# The expected number of errors of the hypothesis that adds more to the variance of a cost, at the
+# Bayes threshold or the best one. Inf for other measures, and without the cells of the population.
+expected_errors <- function(cells, measure, n) {
+  family <- sub(" at .*", "", measure)
+  if (is.null(cells) || !family %in% c("bayes_error", "bayes_error_min", "eer")) return(Inf)
+  cost <- c(prior_in(measure), 1 - prior_in(measure))
+  at <- sort(unique(cells$value))
+  weight <- \(truth) {
+    chosen <- cells$truth == truth
+    place <- match(cells$value[chosen], at)
+    share <- numeric(length(at))
+    share[place] <- cells$weight[chosen] / sum(cells$weight[chosen])
+    share
+  }
+  miss <- c(0, cumsum(weight(TRUE)))
+  fa <- 1 - c(0, cumsum(weight(FALSE)))
+  cut <- switch(family,
+    bayes_error = 1 + sum(at + qlogis(cost[1]) < 0),
+    bayes_error_min = which.min(cost[1] * miss + cost[2] * fa), eer = which.min(abs(miss - fa))
+  )
+  rate <- pmax(c(miss[cut], fa[cut]), 0)
+  (n * rate)[which.max(cost^2 * rate / n)]
+}
+
+# The share of sets whose hypotheses are separated.
+separated_share <- function(population, n, sets = 200) {
+  set.seed(1)
+  mean(replicate(sets, auc(population$draw(n[1], n[2])) == 1))
+}
+
+# The names of `reasons` for the rows of the table, NA where coverage is not above .99.
+reasons_of <- function(rows, populations) {
+  names(populations) <- vapply(populations, `[[`, "", "name")
+  number <- \(column) as.numeric(rows[[column]])
+  found <- rep(NA_character_, nrow(rows))
+  top <- vapply(rows$measure, top_of, 0)
+  near <- pmin(number("truth"), top - number("truth")) < 2 * number("sd")
+  above <- rows$noted != "" & number("none") < 1 & number("covered") > 0.99
+  separated <- list()
+  for (i in which(above)) {
+    population <- populations[[rows$population[i]]]
+    n <- as.numeric(strsplit(rows$n[i], "/")[[1]])
+    key <- paste(rows$population[i], rows$n[i])
+    if (is.null(population$difference) && is.null(separated[[key]])) {
+      separated[[key]] <- separated_share(population, n)
+    }
+    found[i] <- if (isTRUE(separated[[key]] > 0.05)) {
+      "separated"
+    } else if (isTRUE(near[i])) {
+      "bound"
+    } else if (expected_errors(population$cells, rows$measure[i], n) < 5) {
+      "counts"
+    } else if (number("noted")[i] > 0.5) {
+      "noted"
+    } else {
+      if (number("over_oracle")[i] <= 1.5) "narrow" else "wide"
+    }
+  }
+  found
+}
+
+# The reasons counted, and a table of them by measure.
+told_reasons <- function(rows, populations) {
+  found <- factor(reasons_of(rows, populations), names(reasons))
+  counts <- table(found)
+  family <- factor(sub(" at .*", "", rows$measure), unique(sub(" at .*", "", rows$measure)))
+  prior <- ifelse(grepl(" at ", rows$measure), "other priors", "even odds or none")
+  by_measure <- as.data.frame.matrix(table(paste(family, prior, sep = ", "), found))
+  by_measure <- data.frame(measure = rownames(by_measure), by_measure)
+  by_measure <- by_measure[rowSums(by_measure[-1]) > 0, ]
+  c(
+    sprintf("Why %d cells cover more than .99; the first reason that holds counts:", sum(counts)),
+    "", strwrap(sprintf("* `%s`, %d: %s.", names(reasons), counts, gsub("\\s+", " ", reasons)),
+      width = 100, exdent = 2), "",
+    show(by_measure)
+  )
+}
