@@ -97,6 +97,7 @@ told_reasons <- function(rows, populations) {
     sprintf("Why %d cells cover more than .99; the first reason that holds counts:", sum(counts)),
     "", strwrap(sprintf("* `%s`, %d: %s.", names(reasons), counts, gsub("\\s+", " ", reasons)),
       width = 100, exdent = 2), "",
-    show(by_measure)
+    # Lines of the table of cells alone begin as read_rows() expects.
+    sub("^[|] ", "|", show(by_measure))
   )
 }
