@@ -284,7 +284,7 @@ summary.lr_calibration <- function(object, ...) {
 print.lr_calibration <- \(x, digits = 3, ...) printed(x, {
   check_intact_fit(x)
   cat(calibration_title(x), "\n\n", sep = "")
-  writeLines(paste0("  ", calibration_formulas(x, digits)))
+  writeLines(c(paste0("  ", calibration_formulas(x, digits)), ""))
   print_measures(glance(x), digits)
   cat(strength_note(x))
   cat("predict(fit, newdata) applies it, summary(fit) and explain(fit) say more.\n")
@@ -295,7 +295,7 @@ print.lr_calibration <- \(x, digits = 3, ...) printed(x, {
 print.summary.lr_calibration <- \(x, digits = 4, ...) printed(x, {
   cat(calibration_title(x$fit), "\n", sep = "")
   cat(sprintf("H1: truth is %s    H2: truth is %s\n\n", x$labels[["h1"]], x$labels[["h2"]]))
-  writeLines(paste0("  ", x$formula))
+  writeLines(c(paste0("  ", x$formula), ""))
   if (nrow(x$coefficients) > 0) {
     table <- if (nrow(x[["measures"]]) > 1) x$coefficients else x$coefficients[-1]
     print(table, digits = digits, row.names = FALSE)

@@ -58,25 +58,6 @@ stop_unless_intact <- function(intact, class, maker = class) {
 
 stop_damaged <- function(class, maker = class) refuse("damaged")
 
-# Prints `x` by `code`. A table that lacks columns, or has others, is printed as a plain one.
-printed <- function(x, code) {
-  asked <- mget(c("digits", "n"), parent.frame(), ifnotfound = 1)
-  check_number(asked$digits, "digits", above = 0, below = 23)
-  check_that(is_one_number(asked$n) && asked$n >= 0, "be one number of rows.", asked$n, "n")
-  tryCatch(code, calibrant_error = stop, error = \(cnd) {
-    text <- tryCatch(utils::capture.output(print(plain_frame(x))), error = \(cnd) NULL)
-    stop_if(
-      !is.data.frame(x) || is.null(text),
-      "The {.cls {class(x)[1]}} cannot be printed: its parts do not fit together.",
-      x = "R says: {conditionMessage(cnd)}.",
-      i = "Call the function that returned it again; it cannot be altered by hand.",
-      class = "calibrant_error_damaged"
-    )
-    writeLines(text)
-  })
-  invisible(x)
-}
-
 # Called by the host of kernels, from C.
 stop_memory <- function(n) {
   cli::cli_abort(
