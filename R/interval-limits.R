@@ -145,7 +145,7 @@ interval_state <- function(one, resampling) {
     "few"
   } else if (one$scale == "distance") {
     "distance"
-  } else if (no_spread(one$replicates) && !one$exact) {
+  } else if (!one$exact && no_spread(one$replicates)) {
     "same"
   } else if (one$scale %in% c("share", "area") && one$plug_in %in% c(0, one$top)) {
     "separated"

@@ -10,26 +10,24 @@ one_more_trial <- function(system, kinds, at, n, plug_in) {
   values <- rep(counts$value, 2)
   truth <- rep(c(TRUE, FALSE), each = length(h1))
   more <- loose_system(values, truth, c(n[[1]] * h1 + h2, n[[2]] * h2 + h1), system$scale)
-  reached <- ends_of(kinds, at, \(kind) kind$scale == "share" && !is_best_cost(kind), \(kind, at) {
-    kind$estimate(more, at)
-  })
+  known <- vapply(kinds, \(kind) kind$scale == "share" && !identical(kind$needs, "best"), NA)
+  reached <- ends_of(kinds, at, known, \(kind, at) kind$estimate(more, at))
   pmax(reached - plug_in, 0, na.rm = TRUE)
 }
 
-# Values of the measures whose kind is `known`, at their points; NA for others.
+# Values of the measures that are `known`, at their points; NA for others.
 ends_of <- function(kinds, at, known, value) {
-  unlist(lapply(unname(kinds), \(kind) {
+  unlist(Map(unname(kinds), known, f = \(kind, known) {
     points <- at[[kind$at]]
-    rep_len(if (known(kind)) value(kind, points) else NA_real_, length(points$prior))
+    rep_len(if (known) value(kind, points) else NA_real_, length(points$prior))
   }))
 }
-
-is_best_cost <- \(kind) identical(kind$rates, best_rates_of)
 
 # Upper limits of costs at the best threshold: the minimum, over thresholds, of the limit at each
 # from exact limits of its two error rates (Zou and Donner 2008). NA for other measures.
 threshold_ends <- function(system, kinds, at, n, level) {
-  if (!any(vapply(kinds, is_best_cost, NA))) return(NA_real_)
+  known <- vapply(kinds, \(kind) identical(kind$needs, "best"), NA)
+  if (!any(known)) return(NA_real_)
   blocks <- blocks_of(system)
   reach <- \(counts, n) {
     rate <- c(0, cumsum(counts)) / sum(counts)
@@ -37,7 +35,7 @@ threshold_ends <- function(system, kinds, at, n, level) {
   }
   miss <- reach(blocks$n_h1, n[[1]])
   fa <- lapply(reach(rev(blocks$n_h2), n[[2]]), rev)
-  ends_of(kinds, at, is_best_cost, \(kind, at) {
+  ends_of(kinds, at, known, \(kind, at) {
     mapply(\(h1, h2) {
       min(h1 * miss$rate + h2 * fa$rate + sqrt((h1 * miss$reach)^2 + (h2 * fa$reach)^2))
     }, at$weight_miss, at$weight_fa)
@@ -51,8 +49,9 @@ threshold_ends <- function(system, kinds, at, n, level) {
 # their own.
 separated_ends <- function(system, kinds, at, n, tail) {
   blocks <- blocks_of(system)
-  like <- if (all(blocks$n_h1 == 0 | blocks$n_h2 == 0)) separating_trials(separating_s(n, tail))
-  known <- \(kind) !is.null(like) && kind$scale %in% c("cost", "share")
+  if (any(blocks$n_h1 > 0 & blocks$n_h2 > 0)) return(NA_real_)
+  like <- separating_trials(separating_s(n, tail))
+  known <- vapply(kinds, \(kind) kind$scale %in% c("cost", "share"), NA)
   ends_of(kinds, at, known, \(kind, at) kind$estimate(like, at))
 }
 

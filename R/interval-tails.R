@@ -79,7 +79,8 @@ loss_tail <- function(system, points) {
   counts <- counts_of(system)
   llr <- to_ln(counts$value, counts$scale)
   after <- to_ln(block_levels(counts$value, blocks_of(system)), "log10")
-  loss <- softplus(c(-llr, llr)) - softplus(c(-after, after))
+  costs <- matrix(softplus(c(-llr, llr, -after, after)), ncol = 2)
+  loss <- costs[, 1] - costs[, 2]
   under_h1 <- seq_along(llr)
   skewness <- sum_moments(
     rbind(mean_moments(loss[under_h1], counts$n_h1)),

@@ -355,12 +355,12 @@ check_not_negative <- function(x, arg) {
   if (!there) stop_must("be one finite number, 0 or more.", x, arg)
 }
 
-is_column <- \(x) is.call(x) && (identical(x[[1]], quote(`$`)) || identical(x[[1]], quote(`[[`)))
-
 # Unused arguments are slips of the user. `...` are those of the calling function.
 check_dots <- function(...) {
   # This check is slow, and few calls name columns of tables.
-  typed <- any(vapply(as.list(sys.call(sys.parent()))[-1], is_column, NA))
+  typed <- any(vapply(as.list(sys.call(sys.parent()))[-1], FUN.VALUE = NA, \(x) {
+    is.call(x) && (identical(x[[1]], quote(`$`)) || identical(x[[1]], quote(`[[`)))
+  }))
   if (typed) check_columns_there(parent.frame(), sys.function(sys.parent()))
   dots <- as.list(substitute(list(...)))[-1]
   # A surplus comma is ignored.
