@@ -174,7 +174,7 @@ test_that("with a level, intervals are those of the bootstrap, and settle what i
   expect_identical(settled$helps, "")
   expect_match(text, paste("do harm at prior probabilities", settled$harms), fixed = TRUE)
   expect_match(text, "share items")
-  expect_match(explain(x, level = 0.9, by = "trial", replicates = 20), "as independent")
+  expect_match(explain(x, level = 0.9, by = "trial", replicates = 20), "assume.*independent")
 })
 
 test_that("what intervals settle is said, and what they do not", {
