@@ -1,6 +1,6 @@
 # Error rates, costs of decisions and other functions of counts, in numbers of 200 bits.
 
-# Rates at the corners of the curve that groups of trials make, the lowest groups rejected first.
+# Error rates at the corners of the ROC curve of groups of trials, beginning with the lowest group.
 corners_exact <- function(groups) {
   below <- \(n) c(exact(0), cumsum(exact(n)))
   m <- below(groups$n_h1)
@@ -25,7 +25,7 @@ auc_exact <- function(groups) {
   sum(exact(groups$n_h1) * (below + n / 2)) / (sum(exact(groups$n_h1)) * sum(n))
 }
 
-# The error rates if H1 is accepted at an LLR and above.
+# Error rates if H1 is accepted at this LLR and above.
 rates_exact <- function(points, threshold) {
   accepted <- points$llr >= threshold
   share <- \(n, of) sum(exact(n[of])) / sum(exact(n))

@@ -1,4 +1,4 @@
-# Errors of the measures of one set in units of the last place.
+# Errors of the measures of one set, in units of the last place.
 
 priors <- c(
   "1e-12" = 1e-12, "0.001" = 0.001, "0.3" = 0.3, "0.5" = 0.5, "0.9" = 0.9, "1 - 1e-12" = 1 - 1e-12
@@ -55,7 +55,7 @@ useful_error <- function(x, points) {
   max(unlist(errors))
 }
 
-# The compressed sets again, with every LLR kept.
+# The same for compressed sets, with every LLR kept.
 uncompressed <- function(x, points) {
   kept <- list(llr = calibrant:::to_ln(points$value, x$scale), n_h1 = points$n_h1,
     n_h2 = points$n_h2, totals = c(sum(points$n_h1), sum(points$n_h2)))

@@ -51,7 +51,7 @@ solve_exact <- function(a, b) {
   b
 }
 
-# Newton's method from the parameters that were found.
+# Newton's method, started at the fitted parameters.
 minimum_exact <- function(features, prior, truth, start) {
   theta <- as.list(exact(start))
   for (i in 1:20) {

@@ -1,6 +1,6 @@
 # The measures by their definitions, in numbers of 200 bits. Sourced by accuracy.R.
 
-# Everything from the doubles that the user gave, without rounding in between.
+# LLRs in 200 bits, from the doubles of the user without intermediate rounding.
 bits <- 200
 
 exact <- function(x) mpfr(x, precBits = bits)

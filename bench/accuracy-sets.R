@@ -1,5 +1,5 @@
-# Sets on which accuracy.R measures: one trial per class, ties, infinities, weights, all scales, the
-# smallest and largest numbers, and more LRs than are kept one by one.
+# Sets for accuracy.R: one trial per class, ties, infinities, weights, all scales, the smallest and
+# largest numbers, and more LRs than the package keeps one by one.
 
 two_gaussians <- function(n_h1, n_h2, s, digits = 17) {
   truth <- rep(c(TRUE, FALSE), c(n_h1, n_h2))

@@ -20,8 +20,8 @@ columns <- c(
   pav = "`predict(pav())`"
 )
 
-# Bounds in units of the last place. Measures that depend on counts alone are right to the last
-# digit or nearly so; a prior near 0 or 1 costs ten units, see below.
+# Bounds in units of the last place. Measures of counts alone are right to the last digit or nearly
+# so; a prior near 0 or 1 adds ten units, see below.
 bounds <- c(
   ece = 16, ece_kept = 16, ece_min = 16, information = 16, cllr = 4, cllr_h1 = 4, cllr_h2 = 4,
   cllr_min = 4, cllr_cal = 4, useful = 16, dev_pav = 4, pav = 4, eer = 2, prbep = 2, auc = 2,

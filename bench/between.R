@@ -1,5 +1,5 @@
-# Coverage of the intervals of random effects over laboratories, and the share of sets in which one
-# of ten calibrated groups is rejected.
+# Coverage of the intervals of random effects over laboratories, and the share of sets in which a
+# test rejects one of ten calibrated groups.
 #   Rscript bench/between.R [sets] [tests]
 # Laboratories are bi-Gaussian and calibrated; their Cllr is normal with mean .5 bits and the
 # standard deviation of the first column (kept within .2 and .8), each with 60 H1 and 200 H2

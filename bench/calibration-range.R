@@ -1,4 +1,4 @@
-# Coverage of the bands of calibration_range() for all true LRs, and the range that they prove.
+# Coverage of the bands of calibration_range() for all true LRs, and the ranges proven by the bands.
 #   Rscript bench/calibration-range.R [sets per cell]    writes bench/calibration-range.md
 suppressMessages(library(calibrant))
 
@@ -89,7 +89,7 @@ true_lrs <- function(band, population) {
   log10(mass(population$h1) / mass(population$h2))
 }
 
-# The share of sets whose band holds everywhere, and the mean number of proven powers of ten.
+# The share of sets whose band contains all true LRs, and the mean number of proven powers of ten.
 judged <- function(draw, population, factor, ...) {
   found <- vapply(seq_len(n_sets), \(i) {
     range <- suppressWarnings(calibration_range(draw(), factor, ...))

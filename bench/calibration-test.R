@@ -1,5 +1,6 @@
-# Rejection rates of the test of calibration and of older tests: at the level for calibrated LRs, as
-# high as possible for others. Also the coverage of its region for the right slope and shift.
+# Rejection rates of the test of calibration and of older tests. They should equal the level for
+# calibrated LRs and be high for others. Also the coverage of the confidence region of slope and
+# shift.
 #   Rscript bench/calibration-test.R [sets per cell] [replicates]  writes bench/calibration-test.md
 suppressMessages(library(calibrant))
 

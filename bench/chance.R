@@ -1,5 +1,5 @@
-# Time of 2000 draws from the distribution of Cllr_min for uninformative scores, and of its mean:
-# processor time of one thread, medians.
+# Median processor time, on one thread, of 2000 draws from the distribution of Cllr_min for
+# uninformative scores, and of the mean of this distribution.
 #   Rscript bench/chance.R
 suppressMessages(library(calibrant))
 

@@ -2,8 +2,8 @@
 #
 #   Rscript bench/conclusions.R [sets] > bench/conclusions.md
 #
-# `sets` is the number of simulated studies of each kind, 300 by default. The first table needs
-# none: its numbers are sums over all counts.
+# `sets` is the number of simulated studies of each kind, 300 by default. The first table needs no
+# simulation: its numbers are sums over all counts.
 library(calibrant)
 sets <- as.integer(c(commandArgs(TRUE), 300)[1])
 ratio_distribution <- calibrant:::ratio_distribution

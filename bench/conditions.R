@@ -1,5 +1,5 @@
-# Calibration under conditions: its gain if conditions matter, its cost if they do not, the level of
-# the test, and coverage of the limits.
+# Calibration under conditions: its gain if conditions matter, its loss if they do not, the level of
+# the test, and the coverage of the limits.
 #   Rscript bench/conditions.R 400 > bench/conditions.md
 library(calibrant)
 
@@ -95,8 +95,8 @@ level <- function() {
     mean(found[2, ])))
 }
 
-# Every item compared with itself and every other one; items have levels and conditions of their
-# own.
+# Comparisons of every item with itself and with every other item. Each item has its own level and
+# conditions.
 items <- function(n) {
   pairs <- rbind(cbind(seq_len(n), seq_len(n)), t(utils::combn(n, 2)))
   d <- data.frame(first = paste0("i", pairs[, 1]), second = paste0("i", pairs[, 2]),

@@ -3,7 +3,7 @@
 #   Rscript bench/coverage-bands.R [sets per cell] [replicates] [everywhere]
 # writes bench/coverage-bands.md; with `everywhere` only simultaneous bands are made anew.
 suppressMessages(library(calibrant))
-# Simulated LRs need no advice.
+# Turns off the warnings about slips, which simulated LRs may cause.
 options(calibrant.sure = TRUE)
 source("bench/coverage-populations.R")
 source("bench/coverage-table.R")
@@ -120,7 +120,7 @@ shares <- function(truth, lower, upper) {
   )
 }
 
-# Overstatement where comparisons share items, by trial and by source. Their LLRs are N(+-2), with
+# Overstatement where comparisons share items, by trial and by source. LLRs have the mean +-2 and
 # the variances of both items and of the comparison.
 item_cell <- function(size) {
   set.seed(size[1])
@@ -151,7 +151,7 @@ item_cell <- function(size) {
   }))
 }
 
-# Coverage of simultaneous bands for the whole of a curve, over the default priors.
+# Coverage of simultaneous bands for a whole curve, over the default priors.
 whole_cell <- function(population, n) {
   set.seed(sum(n))
   priors <- ece_curve(population$draw(20, 20))$prior

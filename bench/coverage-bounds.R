@@ -4,7 +4,7 @@
 # the bound.
 #   Rscript bench/coverage-bounds.R [sets per cell] > bench/coverage-bounds.md
 suppressMessages(library(calibrant))
-# Simulated LRs need no advice.
+# Turns off the warnings about slips, which simulated LRs may cause.
 options(calibrant.sure = TRUE, warn = -1)
 
 asked <- log10(c(0.1, 0.5, 1, 2, 10, 1000))

@@ -1,5 +1,5 @@
-# Reasons why intervals of the EER contain the truth too often for tied or flat scores: the spread
-# of the estimates, that of the replicates, and the allowances of the intervals.
+# Reasons for intervals of the EER that contain the truth too often with tied or flat scores: the
+# spread of the estimates, the spread of the replicates, and the allowances of the intervals.
 #   Rscript bench/coverage-eer.R [sets per cell]    writes bench/coverage-eer.md
 suppressMessages(library(calibrant))
 source("bench/coverage-populations.R")
@@ -8,8 +8,8 @@ source("bench/coverage-table.R")
 n_sets <- as.numeric(c(commandArgs(TRUE), 400)[1])
 wanted <- c("bi-Gaussian s = 2", "t, 3 degrees", "whole numbers", "halves", "unequal spreads")
 
-# The spread that the two error rates would have at a fixed threshold, the least spread of the `eer`
-# up to a factor of 0.95 (R/interval-limits.R).
+# The spread of the two error rates at a fixed threshold. Times 0.95 it is the least spread of the
+# `eer` (R/interval-limits.R).
 fixed_spread <- function(x) {
   package <- asNamespace("calibrant")
   resampling <- list(replicates = 1, by = "trial", threads = 1, corrected = TRUE, exact = TRUE)

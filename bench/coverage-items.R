@@ -1,6 +1,6 @@
 # Coverage of 95 % intervals by source for the value of the population if items are few, and their
-# median width over that of the middle 95 % of the values of the sets. Costs of means, `auc` and
-# measures that PAV flatters (their corrected values), two differences of systems, and a point of a
+# median width, relative to that of the middle 95 % of the estimates. The quantities are mean costs,
+# `auc`, corrected values of measures after PAV, two differences of systems, and a point of a
 # Tippett band.
 #   Rscript bench/coverage-items.R [sets per cell] [replicates]    writes bench/coverage-items.md
 suppressMessages(library(calibrant))

@@ -6,7 +6,7 @@
 suppressMessages(library(calibrant))
 options(calibrant.sure = TRUE)
 
-# Correct log-likelihoods of trials of these classes, whose means have equal distances `d`.
+# Correct log-likelihoods of trials of these classes, the means of which are at equal distances `d`.
 draw <- function(truth, n_classes, d) {
   x <- matrix(rnorm(length(truth) * n_classes), length(truth))
   x[cbind(seq_along(truth), truth)] <- x[cbind(seq_along(truth), truth)] + d / sqrt(2)

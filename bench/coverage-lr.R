@@ -4,13 +4,13 @@
 #   Rscript bench/coverage-lr.R [sets per cell] [methods ...]
 # prints a table per method; `source` among the methods stands for trials that share items.
 suppressMessages(library(calibrant))
-# Simulated LRs need no advice.
+# Turns off the warnings about slips, which simulated LRs may cause.
 options(calibrant.sure = TRUE)
 
 asked <- c(-4, -2, 0, 2, 4)
 sizes <- list(c(30, 30), c(50, 500), c(200, 200), c(2000, 2000))
 
-# Draws of scores under H1 and H2, and the scores whose log LR has these values.
+# Functions that draw scores under H1 and H2, and the scores with the given log LRs.
 population <- function(h1, h2, llr, range) {
   at <- vapply(asked, \(x) {
     beyond <- \(s) llr(s) - x * log(10)

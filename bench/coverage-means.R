@@ -11,8 +11,8 @@ half_truth <- function(s, slope, shift, sign) {
   integrate(at, -80, 80, subdivisions = 2000, rel.tol = 1e-10)$value
 }
 
-# A row per set: the cost of each trial in bits, times the weight of its class. Prior odds shift the
-# LLRs.
+# A row per set: the cost of each trial in bits, multiplied by the weight of its class. Prior odds
+# shift the LLRs.
 costs <- function(n, s, slope, shift, sign, weight) {
   llr <- matrix(rnorm(n * n_sets, sign * s^2 / 2, s), n_sets)
   weight * softplus(-sign * (slope * llr + shift)) / log(2)

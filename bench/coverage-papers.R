@@ -17,7 +17,7 @@ row <- function(item, how, check = NULL, note = "") {
   ))
 }
 
-# Functions of the package that a row names, except the sets that the checks share.
+# Functions of the package that a row names, except the constructors of the shared sets.
 named_functions <- function(how) {
   code <- unlist(regmatches(how, gregexpr("(?<=`)[a-z][^`]*[(][^`]*(?=`)", how, perl = TRUE)))
   called <- unlist(lapply(code, \(one) all.names(str2lang(one))))
@@ -41,7 +41,7 @@ names_in_tests <- function(note) {
   unlist(lapply(file.path("tests/testthat", tests), \(file) all.names(parse(file))))
 }
 
-# Is the existence of a picture all that the check tests?
+# Does the check test only that a picture exists?
 is_drawing <- function(code) {
   if (!is.call(code)) return(FALSE)
   if (identical(code[[1]], quote(`&&`))) return(is_drawing(code[[2]]) && is_drawing(code[[3]]))

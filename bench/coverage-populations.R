@@ -108,7 +108,7 @@ plaplace <- \(x, rate) {
   ifelse(x < 0, exp(rate * pmin(x, 0)) / 2, 1 - exp(-rate * pmax(x, 0)) / 2)
 }
 
-# LLRs that take a few values.
+# LLRs with few distinct values.
 step_shape <- function(name, steps, p1, p2) {
   below <- \(p) \(x) vapply(x, \(z) sum(p[steps <= z]), 0)
   llr_shape(
@@ -156,7 +156,7 @@ llr_shapes <- function() {
     tied_shape("LLR, half at 0", 0.5, 2), tied_shape("LLR, nine tenths at 0", 0.9, 2),
     step_shape("LLR in 5 steps", c(-4, -2, 0, 2, 4), c(0.02, 0.08, 0.25, 0.4, 0.25),
       c(0.3, 0.35, 0.25, 0.08, 0.02)),
-    # A factor of ten apart.
+    # LRs at steps of a factor of ten.
     step_shape("LLR in 7 steps", (-3:3) * log(10), c(0.005, 0.02, 0.06, 0.165, 0.3, 0.3, 0.15),
       c(0.2, 0.3, 0.25, 0.17, 0.06, 0.015, 0.005)),
     # Profiles that match or not, 3 in 100 by chance.

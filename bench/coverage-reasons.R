@@ -1,4 +1,5 @@
-# Reasons for intervals that cover more than .99: what the cell itself says, in this order.
+# Reasons for intervals that cover more than .99, from the properties of the cell. The first that
+# applies is reported.
 reasons <- c(
   separated = "more than one set in twenty is separated, so that only an upper end is known",
   bound = "the truth is within two standard deviations of an end of its range, so that intervals
@@ -53,7 +54,7 @@ separated_share <- function(population, n, sets = 200) {
   mean(replicate(sets, auc(population$draw(n[1], n[2])) == 1))
 }
 
-# The names of `reasons` for the rows of the table, NA where coverage is not above .99.
+# The reason for each row of the table, by its name in `reasons`; NA if the coverage is at most .99.
 reasons_of <- function(rows, populations) {
   names(populations) <- vapply(populations, `[[`, "", "name")
   number <- \(column) as.numeric(rows[[column]])
@@ -84,7 +85,7 @@ reasons_of <- function(rows, populations) {
   found
 }
 
-# The reasons counted, and a table of them by measure.
+# Counts of the reasons, in total and by measure.
 told_reasons <- function(rows, populations) {
   found <- factor(reasons_of(rows, populations), names(reasons))
   counts <- table(found)
@@ -97,7 +98,7 @@ told_reasons <- function(rows, populations) {
     sprintf("Why %d cells cover more than .99; the first reason that holds counts:", sum(counts)),
     "", strwrap(sprintf("* `%s`, %d: %s.", names(reasons), counts, gsub("\\s+", " ", reasons)),
       width = 100, exdent = 2), "",
-    # Lines of the table of cells alone begin as read_rows() expects.
+    # Only lines of the table of cells begin as read_rows() expects.
     sub("^[|] ", "|", show(by_measure))
   )
 }

@@ -14,7 +14,7 @@ n_replicates <- if (length(arguments) > 1) as.numeric(arguments[2]) else 1000
 wanted <- if (length(arguments) > 2) arguments[3] else ""
 measured <- if (length(arguments) > 3) arguments[4] else ""
 
-# The population with the measures wanted.
+# The population with the requested measures.
 only_measured <- function(population) {
   population$which <- grep(measured, population$which, value = TRUE)
   kept <- sub(" at .*", "", names(population$truth)) %in% population$which
@@ -59,7 +59,7 @@ cell <- function(population, n, by = "trial") {
   )
 }
 
-# The width of an interval that knows the distribution of the estimates.
+# The width of an interval from the known distribution of the estimates.
 oracle <- \(estimate) diff(quantile(estimate, c(0.025, 0.975), na.rm = TRUE))
 
 # The number of cells that reach their level, and the number of others in the printed row.
@@ -76,8 +76,8 @@ held <- function(rows) {
   )
 }
 
-# The number of cells in which the corrected values are nearer to the truth on average, for measures
-# that PAV flatters.
+# The number of cells in which corrected values are nearer to the truth on average, for measures
+# with optimism due to PAV.
 nearer <- function(rows) {
   flattered <- grepl("^(cllr_min|cllr_cal|eer|cross_entropy_min|bayes_error_min)", rows$measure) &
     rows$population != "difference"

@@ -19,7 +19,7 @@ type_in() {
   bash -c "$1" 2>&1 | sed "s|$work/||g" || true
 }
 
-# Shows a session of Python, line by line.
+# Runs code in Python and shows it line by line.
 session() {
   (cd "$work" && PYTHONPATH="$built" "$python" -c '
 import code, sys, warnings

@@ -35,8 +35,9 @@ draw <- function(picture) {
 
 report <- function(d) validation_report(d$x, tempfile(fileext = ".html"))
 
-# `limit`: the most that one call may take at `at` trials, in calls of cllr_min(lr_set()) of a
-# million, or in milliseconds where `at` is a thousand. `up_to`: the largest number that is timed.
+# `limit`: the longest time of one call with `at` trials, in multiples of cllr_min(lr_set()) of a
+# million trials, or in milliseconds if `at` is a thousand. `up_to`: the largest number of trials to
+# time.
 calls <- list(
   list("cllr_min(lr_set())", \(d) cllr_min(lr_set(d$value, d$truth, "ln"))),
   list("cllr()", \(d) cllr(lr_set(d$value, d$truth, "ln"))),

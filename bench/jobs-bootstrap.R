@@ -2,7 +2,7 @@
 
 n_replicates <- 1000
 
-# The draws of the peer are plain ones.
+# The peer draws trials without smoothing.
 ours_bootstrap <- function(trials) {
   calibrant::measures(set_of(trials), "cllr_min", replicates = n_replicates, corrected = FALSE)
 }

@@ -7,7 +7,7 @@ ours_affine <- function(trials) {
 
 ours_fusion <- function(trials) coef_of(calibrant::fuse(trials$score, trials$h1))
 
-# The offset first.
+# Coefficients with the offset first.
 coef_of <- function(fit) {
   b <- coef(fit)
   unname(c(b[["offset"]], b[names(b) != "offset"]))

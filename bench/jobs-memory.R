@@ -17,10 +17,10 @@ load_reader <- function() {
 
 reader <- load_reader()
 
-# The values once.
+# Reading of the values once.
 read_once <- function(trials) .Call(reader, trials$value)
 
-# The values and the labels, twice.
+# Reading of the values and the labels twice.
 read_three_times <- function(trials) for (i in 1:3) read_once(trials)
 
 reading_jobs <- list(

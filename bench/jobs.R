@@ -7,7 +7,7 @@
 #   number of results of one call of ours; * `needs` and `exported`, requirements without which the
 #   job is left out.
 
-# Ours starts from the vectors each time, so nothing is in the cache.
+# Our function starts from the vectors each time, so nothing is cached.
 set_of <- function(trials) calibrant::lr_set(trials$value, trials$h1, scale = trials$scale)
 priors <- stats::plogis(log_odds_grid)
 
@@ -23,7 +23,7 @@ ours_cllr_min <- function(trials) calibrant::cllr_min(set_of(trials))
 
 ours_pav_fit <- function(trials) calibrant::pav_lr(set_of(trials))$value
 
-# Powers of ten against probabilities at the proportion of H1.
+# LRs as powers of ten, and probabilities at the proportion of H1.
 same_pav_fit <- function(ours, peer, trials) {
   same_numbers(plogis(log(10) * ours + qlogis(mean(trials$h1))), peer)
 }

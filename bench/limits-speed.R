@@ -1,4 +1,4 @@
-# Time of the limits of LRs: processor time of one thread, medians.
+# Median processor time of the limits of LRs, on one thread.
 #   Rscript bench/limits-speed.R
 suppressMessages(library(calibrant))
 options(calibrant.sure = TRUE, calibrant.threads = 1)

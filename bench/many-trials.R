@@ -1,5 +1,5 @@
-# Time of calibration and prediction with many trials, in multiples of cllr_min(lr_set()) of a
-# million trials in the same session: processor time of one thread, medians.
+# Median processor time of calibration and prediction with many trials, on one thread, in multiples
+# of that of cllr_min(lr_set()) with a million trials in the same session.
 #   Rscript bench/many-trials.R
 suppressMessages(library(calibrant))
 options(calibrant.sure = TRUE, calibrant.threads = 1)

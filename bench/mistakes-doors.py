@@ -8,7 +8,7 @@ import subprocess
 import sys
 import warnings
 
-# Code that is typed, and a word of the remedy that the answer must have.
+# Code of the user, and a word of the remedy that the answer must contain.
 PYTHON = [
     ("truth before scores", 'cal.eer(same, score, scale="score")', "are they exchanged"),
     ("names of scikit-learn", "cal.auc(y_true=same, y_score=score)", "Did you mean"),

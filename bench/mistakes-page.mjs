@@ -11,7 +11,8 @@ const changed = (row, cell) => [...lines.slice(0, row), `${cell},${lines[row].sp
 const column = lines.map((line) => line.split(",")[0]).join("\n");
 const png = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
 
-// The name of a file, its content, what is chosen (or the choice that is not offered), and a word that the answer must have.
+// The name of a file, its content, the choice (or the choice that is not offered), and a word that
+// the answer must have.
 const slips = [
   ["a picture instead of a table", "llr.csv", png, null, /text|file/],
   ["an empty file", "llr.csv", "", null, /empty|no |nothing/i],

@@ -38,7 +38,7 @@ populations <- list(
 fresh <- \(prior = NULL, auc = NULL) {
   calibrant:::fresh_state(list(prior = prior, auc = auc, groups = character()))$all
 }
-# One trial at a time: in a batch the numbers of trials would be known beforehand.
+# Trials arrive one at a time: in a batch, their numbers would be known beforehand.
 paths <- \(x, state, batch = 10) {
   out <- matrix(0, length(x$llr), 2)
   for (from in seq(1, length(x$llr), batch)) {

@@ -1,5 +1,5 @@
-// Speed of the page, and how long it stands still: node bench/page.mjs
-// Frames are counted by the page; during a frame that comes late the user can do nothing.
+// Speed of the page, and how long it stands still: node bench/page.mjs The page counts its frames.
+// During a late frame it does not react to the user.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { browserName, folder, idle, openBrowser, openPage } from "../tests/page/browser.mjs";
@@ -18,7 +18,7 @@ function fileOf(rows) {
   return file;
 }
 
-// The longest time between two frames while something is done, and how long that takes.
+// The longest time between two frames during an action, and the duration of the action.
 async function timed(page, what) {
   await page.evaluate(() => {
     const seen = { longest: 0, last: performance.now(), on: true };

@@ -20,7 +20,7 @@ peer_newton <- function(trials) {
   b
 }
 
-# The mean cost of each class, in nats. At its default of 100 iterations it stops too early.
+# The mean cost of each class, in nats. With its default of 100 iterations the peer stops too early.
 peer_multinom <- function(trials) {
   fit <- nnet::multinom(trials$truth ~ trials$differences,
     weights = trials$weight, maxit = 1000, reltol = 1e-12, trace = FALSE

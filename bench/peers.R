@@ -31,7 +31,7 @@ peer_pav_fit <- function(trials) {
   fit
 }
 
-# The blocks. Costs follow from them in negligible time.
+# PAV blocks, from which costs follow in negligible time.
 peer_blocks <- function(trials) {
   o <- peer_order(trials)
   runs <- rle(monotone::monotone(as.double(trials$label[o])))
@@ -64,7 +64,7 @@ peer_calc_ece <- function(trials) {
   comparison::calc.ece(exp(trials$target), exp(trials$nontarget))
 }
 
-# One replicate: as many trials of each class as there are, with replacement.
+# One replicate: the trials of each class, drawn with replacement.
 peer_replicate <- function(trials) {
   draw <- \(x) x[sample.int(length(x), length(x), TRUE)]
   trials$value <- c(draw(trials$target), draw(trials$nontarget))

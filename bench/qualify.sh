@@ -5,7 +5,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# Patches: file | code that stands there | code in its place.
+# Patches: file | original code | replacement.
 patches=(
   "pav/pav.c|log1p(excess / q)|log(1 + excess / q)"
   "pav/pav.c|left->last = right->last|left->last = right->first"
@@ -34,7 +34,7 @@ installed=$copy/.lib/dev/library/calibrant
 alone=()
 if unshare -n true 2>/dev/null; then alone=(unshare -n); fi
 
-# Environment variables may be given: NAME=VALUE.
+# Arguments NAME=VALUE set environment variables.
 failing() {
   R_LIBS="$copy/.lib/dev/library:$PWD/.lib:${R_LIBS:-}" "${alone[@]}" env "$@" Rscript \
     -e 'suppressMessages(library(calibrant))' \
@@ -66,7 +66,7 @@ END
   cc -fno-builtin -shared -fPIC -o "$copy/wrong.so" "$copy/wrong.c" -ldl
 }
 
-# The middle of a file or, if it has several sets, of the set in use.
+# Changes the middle byte of a file or, if it has several sets, of the set in use.
 change_byte() {
   Rscript -e 'at <- commandArgs(TRUE); middle <- file.size(at) %/% 2
     if (basename(at) == "Rdata.rdb") {

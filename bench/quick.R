@@ -10,7 +10,7 @@ for (file in c(
 million <- make_trials(first_shape, 1e6)
 thousand <- make_trials(first_shape, 1e3)
 
-# Past slowdowns that went unnoticed, in multiples of one cllr_min() of a million trials.
+# Limits for past slowdowns that went unnoticed, in multiples of one cllr_min() of a million trials.
 own_job <- function(name, n, data, ours, limit) {
   list(
     name = name, peer_name = "cllr_min() of 1e6", same = NULL, sizes = n, data = data, ours = ours,

@@ -7,7 +7,7 @@
 typedef uint64_t lanes __attribute__((vector_size(32), aligned(8), may_alias));
 
 // Reads a double vector once, as fast as one thread can: the bits are combined, so that no
-// arithmetic on doubles slows it down. A rest after the last full 128 bytes is not read.
+// arithmetic on doubles slows it down. The remainder after the last full 128 bytes is not read.
 SEXP read_memory(SEXP x) {
   const lanes* v_x = (const lanes*)REAL_RO(x);
   const R_xlen_t n = XLENGTH(x) / 16;

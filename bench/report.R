@@ -21,7 +21,7 @@ bench_row <- function(job, shape, n) {
 
 yes_no <- function(x) if (is.na(x)) "" else if (x) "yes" else "no"
 
-# Our time as a multiple, with other names for the columns.
+# Names of the columns if jobs have limits instead of peers.
 limit_names <- function(rows) {
   renamed <- names(rows) %in% c("peer", "ratio", "gate")
   names(rows)[renamed] <- c("compared_with", "multiple", "limit")

@@ -1,6 +1,6 @@
-# Trials in files and databases: judged as a stream or in their place, beside pulling everything
-# into memory, as multiples of the time and memory of reading them. Jobs alternate, each in an R
-# process of its own, whose peak memory the system reports (Linux only); medians are reported.
+# Trials in files and databases, judged as a stream, in place, or loaded into memory: time and
+# memory as multiples of those of reading the trials. Jobs alternate, each in an R process of its
+# own, whose peak memory the system reports (Linux only); medians are reported.
 #   make sources ROWS=1e7 TURNS=3     writes bench/sources-1e7.md
 # The jobs call this script again:  Rscript bench/sources.R job SOURCE WAY FOLDER
 arguments <- commandArgs(TRUE)

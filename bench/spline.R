@@ -1,6 +1,6 @@
-# Quality of LRs of other trials after calibration by a monotone spline, and by the other methods.
+# Quality of LRs of new trials after calibration by a monotone spline and by other methods.
 #   Rscript bench/spline.R [sets per cell]
-# prints a table of the mean Cllr, in bits, of 40 000 other trials, whose LRs are known.
+# prints a table of the mean Cllr, in bits, of 40 000 new trials with known LRs.
 suppressMessages(library(calibrant))
 options(calibrant.sure = TRUE)
 

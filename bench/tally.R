@@ -1,6 +1,6 @@
-# A 1:N evaluation that is counted where it is computed: workers tally, R adds and judges, workers
-# return the values of a few cells, and R replaces the brackets by exact values. Time, processor
-# time, bytes and widths.
+# A 1:N evaluation that is counted where it is computed. Workers tally, R adds and judges, workers
+# return the values of a few cells, and R replaces the brackets by exact values. Measures time,
+# processor time, bytes and widths of brackets.
 #   Rscript bench/tally.R [comparisons, 1e9] [workers, 8]
 # writes bench/tally.md.
 suppressMessages(library(calibrant))

@@ -4,7 +4,7 @@
 # Processor time, which other users of the machine disturb least.
 seconds <- function(f, trials, times) {
   before <- proc.time()
-  # The text of a muffled warning is never formatted.
+  # Warnings are muffled, so their text is never formatted.
   suppressWarnings(for (i in seq_len(times)) f(trials), classes = "calibrant_warning")
   sum((proc.time() - before)[c("user.self", "sys.self")]) / times
 }
@@ -14,7 +14,7 @@ same_numbers <- function(a, b) {
   isTRUE(all.equal(unlist(a)[finite], unlist(b)[finite], tolerance = 1e-9))
 }
 
-# The first call of each, which also warms it up.
+# The first call of each function also warms up its caches.
 check_job <- function(job, trials) {
   ours <- job$ours(trials)
   peer <- job$peer(trials)
@@ -24,7 +24,7 @@ check_job <- function(job, trials) {
   }
 }
 
-# Ours once more, without the registers for four doubles, if the package has loops for them.
+# Our function again, without registers for four doubles, if the package has loops for them.
 narrow <- function(job) {
   namespace <- asNamespace("calibrant")
   if (exists("with_narrow_registers", namespace)) {

@@ -24,13 +24,13 @@ const filesIn = (folder, pattern) => readdirSync(folder, { withFileTypes: true }
 
 const hash = (algorithm, content, form = "hex") => createHash(algorithm).update(content).digest(form);
 
-// The kernels of many classes are not in the page. Not in the order of a locale.
+// The page has no kernels of many classes. Files are sorted by code points, not by a locale.
 function kernelFiles(pattern) {
   return [...filesIn(join(root, "src/kernels"), pattern), ...filesIn(join(root, "inst/include/calibrant/kernels"), pattern)]
     .filter((file) => !file.includes("/classes/")).sort();
 }
 
-// tools/check-page.R computes the same.
+// The checksum that tools/check-page.R computes too.
 function checksum() {
   const files = [...kernelFiles(/\.[ch]$/), ...filesIn(here, /\.(js|mjs|json|css|html|[chR]|txt)$/)]
     .map((file) => relative(root, file)).sort();
@@ -72,7 +72,7 @@ function licences() {
   return [own, ...texts, library].join("\n\n----\n\n");
 }
 
-// Sentences and German that the page never says stay out of it.
+// Leaves out sentences and translations that the page never uses.
 function spokenTables() {
   const { german, sentences, ...tables } = JSON.parse(readFileSync(join(generated, "tables.json"), "utf8"));
   const code = filesIn(join(here, "src"), /\.js$/).map((file) => readFileSync(file, "utf8")).join("");
@@ -100,11 +100,11 @@ async function bundle() {
     entryPoints: [join(here, "src/app.js")], bundle: true, minify: true, write: false, format: "esm",
     target: ["es2022"], charset: "utf8", legalComments: "none", absWorkingDir: here, plugins: [spokenOnly],
   });
-  // The text of a script ends at the first of these.
+  // These characters would end the text of a script.
   return out.outputFiles[0].text.trim().replace(/<\/script/gi, "<\\/script");
 }
 
-// Every text of the page has its German.
+// Every text of the page must have a German translation.
 function checkGerman() {
   const german = JSON.parse(readFileSync(join(here, "src/german.json"), "utf8"));
   const tables = JSON.parse(readFileSync(join(generated, "tables.json"), "utf8"));

@@ -1,5 +1,5 @@
 # Writes the parts of the page that come from the R package: colours, words, sentences and tables.
-# None of them is written twice.
+# Each is written once, in R.
 #   Rscript page/tables.R FOLDER
 folder <- commandArgs(TRUE)[1]
 package <- asNamespace("calibrant")
@@ -88,7 +88,7 @@ slider_exercise <- function(n) {
 # One text, with the numbers that the lesson computes in their places.
 slider_answer <- function(lines, n) {
   text <- paste(paragraphs(lines), collapse = " ")
-  # A clause that points to printed numbers loses its colon.
+  # A clause that introduces printed numbers loses its colon.
   text <- sub(": [^:]*:$", ".", text)
   inline <- "`r ([^`]*)`"
   code <- sub(inline, "\\1", regmatches(text, gregexpr(inline, text))[[1]])
@@ -146,7 +146,7 @@ legible <- function(colours, ground = from_package("harm_fill")) {
   }, "", USE.NAMES = FALSE)
 }
 
-# The page says the sentences of one system at one prior, and the verbal equivalent of an LR.
+# The page uses the sentences on one system at one prior, and the verbal equivalent of an LR.
 page_sentences <- function() {
   known <- from_package("read_sentences")("inst/sentences.dcf")
   list(
@@ -190,7 +190,7 @@ tables <- list(
   german = read_po("po/R-de.po")
 )
 
-# A real set for the first screen, in the form of a file from a user.
+# A real data set for the first screen, in the form of a user's file.
 voices <- subset(calibrant::voice_lr, evidence %in% c("hud", "all ten"),
   c("evidence", "speaker1", "speaker2", "same_speaker", "log10_lr")
 )

@@ -1,4 +1,4 @@
-"""Compiles the kernels, which know nothing of Python, into a library beside the package."""
+"""Compiles the kernels, which do not depend on Python, into a library beside the package."""
 import copy
 import re
 import shutil

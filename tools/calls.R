@@ -1,5 +1,5 @@
-# Prints through how many functions, files and entry points the everyday calls go, on 10 000 trials.
-# A return is a call into a file that was left before.
+# Prints the number of functions, files and entry points that everyday calls pass through, with 10
+# 000 trials. A return is a call into a file that was left before.
 #   Rscript tools/calls.R          prints the table
 #   Rscript tools/calls.R check    and fails where a limit is broken
 source("tools/sandbox.R")

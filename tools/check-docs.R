@@ -1,5 +1,5 @@
-# Fails if an exported object is undocumented, or if man/ or NAMESPACE differ from the result of the
-# sources. Argument: a copy of the tree, without those two, to work in.
+# Fails if an exported object is undocumented, or if man/ or NAMESPACE differ from those that the
+# sources give. Argument: a copy of the tree to work in, without these two.
 copy <- commandArgs(trailingOnly = TRUE)[1]
 suppressMessages(roxygen2::roxygenise(copy, load_code = roxygen2::load_installed))
 undocumented <- unlist(tools::undoc("calibrant"))
@@ -11,7 +11,7 @@ if (any(differs)) {
   cat("make document; roxygen2 here is", format(utils::packageVersion("roxygen2")), "\n")
 }
 
-# The glossary has the words of each page, by which `??` finds it.
+# `??` finds each page by its words in the glossary.
 rows <- regmatches(glossary <- readLines("R/report-glossary.R", encoding = "UTF-8"),
   regexec("^#' [|] \\[([^]]+)\\] [|] (.+) [|]$", glossary))
 rows <- do.call(rbind, rows[lengths(rows) > 0])

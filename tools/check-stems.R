@@ -1,15 +1,15 @@
-# Fails where a file does not go by the stem of the thing that it is about. One stem everywhere:
+# Fails if the name of a file lacks the stem of its subject. Each subject has one stem everywhere:
 #   src/kernels/<folder>/<stem>.c   has a header of the same stem, and no other folder has the stem
 #   src/ffi-<stem>.c                has a kernel or an R file of the stem, or R/<family>-<stem>.R
 #   tests/kernels/test-<stem>.c     has a kernel of the stem
 #   tests/fuzz/fuzz-<stem>.c        has a kernel of the stem
 #   tests/testthat/test-<stem>.R    has an R file, a data set or a kernel of the stem
-# and the other way round:
+# and conversely:
 #   src/kernels/<folder>/<stem>.c   has a kernel test of the stem
 #   R/<stem>.R                      has a test of the stem or of its first words, if it has a
 #                                   function that branches, loops or calls C
-# `Rscript tools/check-stems.R tests` looks for the tests of R files, and for nothing else.
-# The rest are listed here, with the reason.
+# `Rscript tools/check-stems.R tests` looks for the tests of R files, and for nothing else. The
+# exceptions, each with its reason.
 plumbing <- c(
   "class-trials" = "decodes the trials of many classes", "host" = "lends kernels rooms and a pulse",
   "memory" = "keeps beside a set what is derived from it",

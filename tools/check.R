@@ -4,7 +4,7 @@ allowed_in_notes <- c(
   "^Maintainer: ",
   "^New submission$",
   "unable to verify current time",
-  # The check searches the library for symbols and keeps those for a debugger, 1.4 MB.
+  # The check reads the symbols of the library, so the 1.4 MB of symbols for a debugger are kept.
   "^installed size is +([5-9]|10)[.][0-9]Mb$",
   "^Packages? which this enhances but not available",
   "^(.(pROC|ROCR|yardstick).(, |$))+",
@@ -13,9 +13,9 @@ allowed_in_notes <- c(
   "^Package has a VignetteBuilder field but no prebuilt vignette index[.]$"
 )
 
-# In .ci/run all tests have a step of their own, on what the tarball installs; it can only lack what
-# these read beside themselves. Of three commits in a row, one runs the examples, which `make fresh`
-# runs as well, one checks with imports alone, and one builds the vignettes, which runs their code.
+# In .ci/run all tests have a step of their own, on the installed tarball. Of three consecutive
+# commits, one runs the examples, as `make fresh` does too, one checks with imports alone, and one
+# builds the vignettes, which runs their code.
 in_ci <- nzchar(Sys.getenv("CI"))
 chosen <- if (in_ci) "^(callables|calibrate-file|trust-qualify)$" else ""
 turn <- as.integer(Sys.getenv("TURN", "0")) %% 3

@@ -11,7 +11,7 @@ copy=.lib/dev/calibrant
 library=.lib/dev/library
 mkdir -p "$copy/src" "$library"
 
-# Files that the tree no longer has must be removed, or they would still be compiled or loaded.
+# Removes files that were deleted from the tree, which would otherwise be compiled or loaded.
 drop_deleted() {
   local file
   (cd "$copy" && find "$1" -type f ! -name '*.o' ! -name '*.d' ! -name '*.so') |
@@ -25,7 +25,7 @@ for part in DESCRIPTION NAMESPACE LICENSE R src inst data; do
   drop_deleted "$part"
 done
 
-# Byte compilation takes longer than it saves for one test file.
+# For one test file, byte compilation costs more time than it saves.
 if ! MAKEFLAGS="-j$(nproc)" R_MAKEVARS_USER="$PWD/tools/dev.mk" R CMD INSTALL --no-docs \
   --no-multiarch --no-test-load --no-byte-compile --library="$library" "$copy" >.lib/dev/log 2>&1
 then

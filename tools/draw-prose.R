@@ -2,7 +2,7 @@
 #   Rscript tools/draw-prose.R SEED
 set.seed(as.integer(commandArgs(TRUE)[1]))
 
-# Runs of lines that begin with the mark, as one text each.
+# Consecutive lines that begin with the mark, joined into one text.
 runs <- function(file, mark) {
   lines <- readLines(file, encoding = "UTF-8", warn = FALSE)
   at <- grepl(mark, lines)

@@ -11,8 +11,8 @@ source("tools/examples.R")
 counts <- c(passed = 0, failed = 0)
 n_calls <- vapply(getDLLRegisteredRoutines("calibrant")$.Call, \(call) 0L, 0L)
 
-# Cases that the examples lack: weights, ties, infinities on both sides, more trials than are sorted
-# by comparisons, more distinct LRs than are kept singly.
+# Cases that the examples lack: weights, ties, infinities on both sides, too many trials to be
+# sorted by comparisons, too many distinct LRs to be kept singly.
 jobs <- expression(
   {
     truth <- rep(c(TRUE, FALSE), c(40, 60))
@@ -87,7 +87,7 @@ tortured <- function(call) {
 # The value of these entry points is the previous setting, which they have just changed.
 settings <- "ffi_allow_wide"
 
-# These make or change objects that are no values of R, so a second call would differ. The results
+# These entry points make or change objects outside of R, so a second call would differ. The results
 # of other calls show their effect.
 counters <- c("stream_new", "stream_add", "stream_add_counts", "lock_file", "unlock_file")
 

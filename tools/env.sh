@@ -18,7 +18,7 @@ new_temp_dir() {
   mktemp -d "${TMPDIR:-/tmp}/calibrant-XXXXXX"
 }
 
-# Compiles src/ as R does, but with these lines for make, into calibrant.so in a folder.
+# Compiles src/ into calibrant.so in a folder, as R does, but with these lines in Makevars.
 compile_src() {
   cp -r --parents src inst/include "$1"
   find "$1/src" -name '*.o' -delete

@@ -1,6 +1,6 @@
 # Makes the pages in site/ self-contained: formulas of help pages become MathML, the search index
-# becomes a script, pictures of examples get alternative text, the code of the first page makes its
-# picture, and the page that needs no R is added.
+# becomes a script, pictures of examples get alternative text, the picture of the first page is made
+# by its code, and the page for browsers is added.
 pages <- list.files("site", "[.]html$", recursive = TRUE, full.names = TRUE)
 stopifnot("build the site first" = length(pages) > 0)
 read_text <- \(file) paste(readLines(file, warn = FALSE, encoding = "UTF-8"), collapse = "\n")

@@ -47,7 +47,7 @@ kernels_are_pure() {
   none "$bad"
 }
 
-# Gates use the objects of the compiler, so that no macro or declaration by hand hides anything.
+# Gates inspect compiled objects, so that no macro or declaration can hide a symbol.
 compile_objects() {
   if [[ -e "$scratch/calibrant.so" ]]; then return 0; fi
   compile_src "$scratch" 'CC = gcc' 'CFLAGS = -std=gnu11 -O2 -fno-stack-protector -Wall -Wextra -Wpedantic -Werror -Wno-cast-function-type'
@@ -72,7 +72,7 @@ kernels_call_little() {
     grep -vE " U (cal_[a-z0-9_]+|$math|$memory|$given)$" || true)"
 }
 
-# One file lends memory and takes it back in all cases; elsewhere R does.
+# One file lends memory and always takes it back; all other memory belongs to R.
 bridge_leaves_memory_to_its_host() {
   none "$(grep -nE '\b(malloc|calloc|realloc|free|R_Calloc|R_Free|Calloc|Free|strdup)\b *[(]' \
     src/*.[ch] | grep -v '^src/ffi-host[.]c:' || true)"
@@ -86,8 +86,8 @@ makevars_lists_every_file() {
   diff <(sort <<<"$listed") <(printf '%s\n' "$present")
 }
 
-# CRAN sets the compiler's flags, and all arithmetic is IEEE: Makevars and the code may only set
-# folders, visibility and threads.
+# CRAN sets the flags of the compiler, and all arithmetic follows IEEE 754. So Makevars and the code
+# may only set folders, visibility and threads.
 flags_leave_arithmetic_alone() {
   local word bad=""
   for word in $(sed -n 's/^PKG_C[A-Z]*FLAGS *[:+]*= *//p; s/^CFLAGS *[:+]*= *//p' src/Makevars); do

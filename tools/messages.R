@@ -9,7 +9,7 @@ literal <- function(e) {
   NA_character_
 }
 
-# Strings in an expression that chooses a label.
+# String constants of an expression that chooses a label.
 strings <- function(e) {
   if (is.character(e)) return(e)
   if (!is.call(e)) return(character())

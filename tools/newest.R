@@ -1,5 +1,5 @@
-# Runs the tests with the newest packages of CRAN: those that pictures, messages, tests and queries
-# rest on, and all that these need, are built into .lib/newest where CRAN has newer ones than this
+# Runs the tests with the newest packages of CRAN. Packages for pictures, messages, tests and
+# queries, with their dependencies, are built into .lib/newest if CRAN has newer versions than this
 # machine. FILTER is that of tools/test.R. The last line counts the expectations.
 library <- file.path(".lib", "newest")
 dir.create(library, showWarnings = FALSE)

@@ -1,5 +1,5 @@
-# The functions of the package, uncompiled, with a .Call() of our own, which runs
-# `watch(name, call)` instead; `call()` makes the call. `enter(name)` runs when a function begins.
+# The functions of the package, not byte-compiled, with a .Call() that runs `watch(name, call)`
+# instead; `call()` makes the original call. `enter(name)` runs when a function begins.
 suppressMessages(library(calibrant))
 
 new_sandbox <- function(watch, enter = NULL) {

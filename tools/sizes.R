@@ -1,4 +1,4 @@
-# Prints how large the parts of the project are, with their limits.
+# Prints the sizes of the parts of the project, with their limits.
 #   Rscript tools/sizes.R          prints the table
 #   Rscript tools/sizes.R check    and fails where a limit is broken
 lines_in <- function(files) sum(lengths(lapply(files, readLines, warn = FALSE)))

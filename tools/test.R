@@ -16,7 +16,7 @@ results <- testthat::test_dir(
 )
 
 counts <- as.data.frame(results)
-# Users would see a warning that no test expects.
+# A warning that no test expects counts as a failure, since users would see it.
 failed <- sum(counts$failed) + sum(counts$error) + sum(counts$warning)
 cat(sprintf("testthat: %d skipped, %d warnings\n", sum(counts$skipped), sum(counts$warning)))
 cat(sprintf("%d passed, %d failed\n", sum(counts$passed), failed))

@@ -98,7 +98,7 @@ async function start() {
     build();
   });
   build();
-  // Values for tests; no button shows them.
+  // Values for tests, which no button shows.
   on("bands", () => { globalThis.calibrantBands = state.bands; });
   on("set", () => { globalThis.calibrantSet = state.set; });
   globalThis.calibrantSimulate = simulate;
@@ -108,7 +108,7 @@ async function start() {
   await keepOffline(() => { find("#offline").hidden = false; });
 }
 
-// A worker has no page.
+// A worker has no document.
 if (typeof document === "undefined") {
   serve();
 } else {

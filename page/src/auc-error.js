@@ -35,7 +35,7 @@ function trialError(off, truth, total) {
   })));
 }
 
-// `off` are the weighted distances from the means.
+// `off` has the weighted distances from the means.
 function itemError(off, weights, { truth, source1, source2 }) {
   const items = new Map();
   const all = { off: [0, 0], weight: [0, 0] };

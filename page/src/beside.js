@@ -1,5 +1,5 @@
-// Runs jobs.js in a worker, which is this very script again, or in the page if it can have no
-// worker. An error there is raised here with the same words.
+// Runs jobs.js in a worker, which loads this script again, or in the page if workers are not
+// allowed. Errors in the worker are raised here with the same words.
 import { find, painted } from "./dom.js";
 import { jobs } from "./jobs.js";
 import { onProgress, startKernels } from "./kernels.js";
@@ -29,7 +29,7 @@ export function startBeside(wasm) {
   }
 }
 
-// Asks for a job; `onShare` gets the finished share. The page shows that it is busy.
+// Requests a job, while the page shows that it is busy. `onShare` gets the finished share.
 export async function ask(name, what = {}, onShare = () => {}) {
   const { dataset } = document.documentElement;
   dataset.working = String(++working);
@@ -48,7 +48,7 @@ function askWorker(name, what, onShare) {
   });
 }
 
-// Stops the work under way; the next worker knows neither table nor set.
+// Stops the current work. The next worker has neither table nor set.
 export function stopBeside() {
   if (worker === null) return;
   worker.terminate();
@@ -72,7 +72,7 @@ function hear({ id, value, problem, share }) {
   else asked.done(value);
 }
 
-// Serves in the worker, one job after the other.
+// Runs jobs in the worker, one after the other.
 export function serve() {
   let before = Promise.resolve();
   globalThis.onmessage = ({ data }) => {
@@ -92,7 +92,7 @@ async function serveOne({ id, name, what, language }) {
   }
 }
 
-// Buffers that change hands, which takes no time.
+// Buffers that are transferred rather than copied.
 function buffersIn(x, found = new Set()) {
   if (ArrayBuffer.isView(x)) found.add(x.buffer);
   else if (x instanceof Map || Array.isArray(x)) for (const part of x.values()) buffersIn(part, found);

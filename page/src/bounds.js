@@ -1,4 +1,4 @@
-// Bounds of the LRs that so many comparisons support, as log10 LRs.
+// Bounds of the LRs that a number of comparisons supports, as log10 LRs.
 import { effectiveOf, itemsOf, log10Of } from "./system.js";
 
 const slack = 1e-12;
@@ -42,7 +42,7 @@ function utilityAtOne(system) {
   return -Math.log10(rejected / (totals[0] + 1) + accepted / (totals[1] + 1));
 }
 
-// Bounds that follow from numbers alone: of items, or else of comparisons.
+// Bounds that follow from numbers of items alone, or else of comparisons.
 export function nSource(system) {
   const items = itemsOf(system);
   const [h1, h2] = effectiveOf(system).totals;

@@ -1,11 +1,11 @@
-// The text of a file in UTF-8: unpacked, and decoded by its byte-order mark, by its zeros, as UTF-8,
-// or else as Windows writes.
+// The text of a file in UTF-8: unpacked, and decoded by its byte-order mark, by its zero bytes, as
+// UTF-8, or else as Windows-1252.
 import { encodingOf } from "./kernels.js";
 import { FileProblem } from "./problem.js";
 
 export const mostBytes = 400e6;
 
-// The first bytes of files that are no text.
+// The first bytes of files that are not text.
 const others = {
   bzip2: "BZh", xz: "\xfd7zXZ", zstd: "\x28\xb5\x2f\xfd", Parquet: "PAR1", HDF5: "\x89HDF", Excel: "\xd0\xcf\x11\xe0", NumPy: "\x93NUMPY",
 };
@@ -17,7 +17,7 @@ function startsWith(bytes, text, at = 0) {
 
 const tooMuch = (name, size) => new FileProblem("{file} has {size} MB, more than a browser can hold. R reads it.", { file: name, size: Math.round(size / 1e6) });
 
-// Called in the page, as a worker of Safari cannot read files from a disk.
+// Runs in the page, since a worker in Safari cannot read files from a disk.
 export async function bytesOf(file) {
   if (file.size > mostBytes) throw tooMuch(file.name, file.size);
   return { name: file.name, bytes: await file.arrayBuffer() };
@@ -40,7 +40,7 @@ async function inflated(bytes, name) {
   return found;
 }
 
-// A browser refuses what stands behind the first member of a file, which may be another one.
+// A file may have several members, but a browser refuses everything after the first.
 async function membersOf(bytes, name) {
   const all = await unpacked(bytes, name);
   for (let at = 18; !all && at < bytes.length; ++at) {
@@ -52,7 +52,7 @@ async function membersOf(bytes, name) {
   return all;
 }
 
-// Null where the file is not whole.
+// Null if the file is truncated.
 async function unpacked(bytes, name) {
   const pieces = [];
   let size = 0;
@@ -69,7 +69,7 @@ async function unpacked(bytes, name) {
   return joined(pieces);
 }
 
-// The one file of an archive as gzip, whose sum is checked.
+// The only file of an archive as gzip, whose checksum is tested.
 function gzipOfZip(bytes, name) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const damaged = new FileProblem("{file} is compressed, and is truncated or damaged.", { file: name });
@@ -104,7 +104,7 @@ function joined(parts) {
   return out;
 }
 
-// Null where it is no text.
+// Null if the file is not text.
 function inUtf8(bytes) {
   const decoded = (encoding) => {
     try {

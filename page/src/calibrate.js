@@ -1,4 +1,4 @@
-// Calibration of one system, as calibrate() and cross_calibrate() do it.
+// Calibration of one system, as by calibrate() and cross_calibrate().
 import * as kernels from "./kernels.js";
 import { rRandom } from "./random.js";
 import { blocksOf, countsOf, effectiveSystem, isScore, makeSystem, pointsOf, sizesOf, withValues } from "./system.js";
@@ -33,7 +33,7 @@ function trainPav(system) {
   };
 }
 
-// log10 LRs from ln LRs, or scores.
+// log10 LRs from ln LRs or scores.
 export function apply(fit, value) {
   if (fit.method === "pav") return value.map((x) => applyBlocks(fit, x));
   return lnToLog10(value.map((x) => (Number.isFinite(x) ? fit.slope * x + fit.offset : x)));
@@ -68,7 +68,7 @@ export function calibrated(system, fit) {
   return withValues(system, apply(fit, inputOf(system)), "log10");
 }
 
-// Folds as R deals them after set.seed(): the second class goes on where the first has stopped.
+// The folds of R after set.seed(). The second class continues where the first one stopped.
 export function dealFolds(truth, folds, random) {
   const places = (wanted) => {
     const found = [];
@@ -82,8 +82,8 @@ export function dealFolds(truth, folds, random) {
   return fold;
 }
 
-// Each trial calibrated by the others of the other folds. Systems with the same truths have the same
-// folds.
+// Each trial, calibrated by the trials of the other folds. Systems with the same truths have the
+// same folds.
 export function crossCalibrate(systems, options, folds = 10, seed = 1) {
   if (systems.some((system) => folds > system.value.length)) {
     return systems.map(() => ({ problem: "folds" }));
@@ -125,7 +125,7 @@ function pickAt(x, places) {
   return out;
 }
 
-// ln LRs beyond which so many trials show nothing.
+// ln LRs beyond those that a number of trials can support.
 export function bearable(system) {
   const [h1, h2] = sizesOf(system);
   return [-Math.log1p(h1) / LN10, Math.log1p(h2) / LN10];

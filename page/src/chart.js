@@ -22,7 +22,7 @@ export function linear(domain, { ticks = 6, text = tickText, label = "" } = {}) 
   return { place: scale, domain, ticks: scale.ticks(ticks).map((at) => ({ at, text: text(at) })), label };
 }
 
-// Text in lines of at most so many characters; words that are longer are cut.
+// Text in lines of a limited number of characters; longer words are cut.
 export function wrap(text, width) {
   const lines = [];
   let line = "";
@@ -164,7 +164,7 @@ const shapes = {
   diamond: (r) => `M0,${-1.3 * r}L${1.3 * r},0L0,${1.3 * r}L${-1.3 * r},0Z`,
 };
 
-// Filled, or hollow with "o" at the end.
+// Names of marks: filled, or hollow if they end in "o".
 export function mark(x, y, shape, colour, r = 4) {
   const hollow = shape.endsWith("-o");
   return s("path", {
@@ -197,7 +197,7 @@ function path(xs, ys, at) {
 // Renderers do not like numbers far outside the picture.
 const clampPixel = (y) => Math.min(Math.max(y, -5000), 5000);
 
-// Horizontal first: the value at x holds up to the next.
+// Steps, horizontal first: the value at x holds up to the next x.
 export const stepLayer = (xs, ys, style) => (at) => {
   const kept = visiblePlaces(xs, at);
   const { left, right } = at.frame;
@@ -211,9 +211,8 @@ export const stepLayer = (xs, ys, style) => (at) => {
   return s("path", { d: `${d}H${right + 50}`, ...pen(style) });
 };
 
-// The first and the last of the places that share a column of pixels. A curve goes up or down all
-// the way, so that the places between are on one line. `xs` are ordered, and few of many are looked
-// at.
+// The first and the last of the places that share a column of pixels. Curves are monotone, so all
+// places between lie on one line. `xs` ascends, and only a few values are examined.
 function visiblePlaces(xs, at) {
   const n = xs.length;
   if (n <= 3000) return Array.from({ length: n }, (_, i) => i);
@@ -229,7 +228,8 @@ function visiblePlaces(xs, at) {
   return kept;
 }
 
-// The last place from `first` on, of `n`, at which an ordered function has the same value as there.
+// The last of `n` places, from `first` on, at which a monotone function has the same value as at
+// `first`.
 export function lastAlike(first, n, column) {
   const wanted = column(first);
   let step = 1;
@@ -244,7 +244,7 @@ export function lastAlike(first, n, column) {
   return inside;
 }
 
-// Rows without limits draw nothing. The limits of steps have steps.
+// Rows without limits are not drawn. Limits of steps have steps too.
 export const bandLayer = (xs, low, high, colour, { steps = false } = {}) => (at) => {
   const there = visiblePlaces(xs, at).filter((i) => Number.isFinite(low[i]) && Number.isFinite(high[i]));
   if (there.length < 2) return s("g", {});
@@ -260,7 +260,7 @@ export const bandLayer = (xs, low, high, colour, { steps = false } = {}) => (at)
     s("path", { d: `M${up.join("L")}`, ...edge }), s("path", { d: `M${down.join("L")}`, ...edge }));
 };
 
-// The ground above a curve, to the upper edge.
+// The area between a curve and the upper edge.
 export const groundLayer = (xs, ys, fill) => (at) => {
   const { top } = at.frame;
   const points = xs.map((x, i) => `${at.x(x)},${at.y(ys[i])}`);
@@ -278,7 +278,7 @@ export const barLayer = (bars, fill, stroke) => (at) => s("g", {}, bars.map((b) 
   height: Math.max(at.y(b.base ?? 0) - at.y(b.value), 0), fill, stroke, "stroke-width": 0.75,
 })));
 
-// Counts of the trials beyond the axis, with a triangle at the edge, above the panel.
+// Counts of trials beyond the axis, above the panel, with triangles at its edges.
 export function edgeLayer(ends, shape = { low: "down", high: "up" }) {
   const layer = () => s("g", {});
   layer.outside = (at) => s("g", {}, ["low", "high"].filter((end) => ends[end]).map((end) => {

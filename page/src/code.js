@@ -1,11 +1,11 @@
-// The R code that gives the same set.
+// R code that makes the same set.
 import { columnsOf } from "./read.js";
 
 export const quoted = (text) => JSON.stringify(text).replace(/[\u007f-\uffff]/g, (c) => c);
 
 const vector = (texts) => (texts.length === 1 ? texts[0] : `c(${texts.join(", ")})`);
 
-// Pasted text is still in the clipboard of the user.
+// Pasted text is still in the user's clipboard.
 export const fileCode = ({ name }) => (name === "clipboard" ? "file(\"clipboard\")" : quoted(name));
 
 function filesCode(files, { kind, order }) {

@@ -9,7 +9,7 @@ import { said } from "./results-view.js";
 import { changed, state } from "./state.js";
 import { tr } from "./words.js";
 
-// Also for tests.
+// Exported for tests too.
 export function holdConclusions(sets) {
   globalThis.calibrantConclusions = state.conclusions = sets;
   changed("held");

@@ -1,4 +1,4 @@
-// Results of conclusions: sentences, a table, a picture, the code.
+// Results of conclusions: sentences, a table, a picture and the code.
 import tables from "../generated/tables.json";
 import { chart, linear, lineLayer, marksLayer, minus, tickText, verticalLayer } from "./chart.js";
 import { columnCode, fileCode, quoted } from "./code.js";
@@ -117,7 +117,7 @@ function worthPicture(set, code) {
   };
 }
 
-// R allows for examiners and items, where the file names them.
+// R allows for examiners and items if the file names them.
 const worthCode = ({ shared }) => `conclusion_lr(x${shared ? ", by = \"trial\"" : ""})`;
 
 function codeOf(set, file, choice) {

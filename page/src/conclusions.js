@@ -1,5 +1,4 @@
-// Conclusions: a table of counts, and the LR of each conclusion, as R/conclusion-lr.R has
-// it.
+// Conclusions: a table of counts, and the LR of each conclusion as in R/conclusion-lr.R.
 import { pbeta, pnorm, qbeta } from "./distributions.js";
 import { FileProblem } from "./problem.js";
 import { areNumbers, sidesOf } from "./read.js";
@@ -8,11 +7,11 @@ export const priorCount = 0.5;
 export const level = 0.95;
 const mostConclusions = 30;
 
-// Counts may have their thousands apart.
+// Counts may have separated thousands.
 const bare = (text) => text.trim().replace(/(\d)[\s\u00a0\u2009\u202f,.'](?=\d{3}(?!\d))/g, "$1");
 const isCount = (text) => /^\d+$/.test(bare(text));
 
-// Null where the table is no table of counts: a column of names, each once, and two of counts.
+// Null unless the table has a column of distinct names and two columns of counts.
 export function conclusionsOf(table) {
   const [names, first, second] = table.columns;
   const looks = table.columns.length === 3 && table.n >= 2 && table.n <= mostConclusions &&
@@ -31,8 +30,8 @@ export function conclusionsOf(table) {
   };
 }
 
-// Sets of conclusions that were read case by case, one for each system, in the order in which they
-// come, or of a scale of numbers.
+// Sets of conclusions that were read case by case, one per system. Conclusions are in order of
+// appearance, or of their numbers.
 export function conclusionSets({ conclusions, systems, numeric, labels, sides, columns }) {
   const order = conclusions.map((_, k) => k);
   if (numeric) order.sort((a, b) => conclusions[a] - conclusions[b]);
@@ -79,8 +78,8 @@ function ratioLimits(first, second) {
   return [(1 - level) / 2, (1 + level) / 2].map((p) => rootOf((q) => probability(q) - p));
 }
 
-// P(ln(B1 / B2) <= q) for independent beta variables: the sum over normal quantiles of the one that
-// varies less.
+// P(ln(B1 / B2) <= q) for independent beta variables, as a sum over normal quantiles of the
+// variable that varies less.
 function ratioDistribution(first, second) {
   const n = 161;
   const z = Array.from({ length: n }, (_, i) => -8 + (16 * i) / (n - 1));
@@ -95,7 +94,7 @@ function ratioDistribution(first, second) {
   return (q) => sum((i) => pbeta(Math.min(Math.exp(-q) * at[i], 1), ...second).upper);
 }
 
-// Root of a function that rises.
+// Root of an increasing function.
 function rootOf(f) {
   let [low, high] = [-1, 1];
   while (f(low) > 0) low *= 2;

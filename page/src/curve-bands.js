@@ -1,6 +1,6 @@
-// Bands around curves, as R/interval-bands.R finds them. Shares of trials have the limits of Wilson
-// 1927, and exact ones for three trials or fewer. If trials are weighted or drawn by item, their
-// number is that of independent trials whose share would vary as the replicates do.
+// Bands around curves, as in R/interval-bands.R. Shares of trials have the limits of Wilson 1927,
+// and exact ones for three trials or fewer. If trials are weighted or drawn by item, their number
+// is that of independent trials whose share would vary as the replicates do.
 import * as kernels from "./kernels.js";
 import { reliabilityBins, shiftedLimits } from "./curves.js";
 import { pnorm, qbeta } from "./distributions.js";
@@ -11,8 +11,8 @@ import { lnToLog10 } from "./units.js";
 
 const mostRanks = 512;
 
-// All bands of a set: per system those of ECE, Tippett, DET and PAV. A rank is a number of distinct
-// values from below.
+// All bands of a set: of ECE, Tippett, DET and PAV curves, per system. A rank is a number of
+// distinct values from below.
 export function bandsOf(set, { by, logOdds, replicates, seed }) {
   const ranks = set.systems.map((system) => spreadRanks(0, countsOf(system).value.length));
   const drawn = replicatesOf(set, { by, logOdds, replicates, seed, ranks });
@@ -28,7 +28,7 @@ export function bandsOf(set, { by, logOdds, replicates, seed }) {
   });
 }
 
-// Whole numbers from `low` to `high`, at most so many; as R rounds.
+// A limited number of whole numbers from `low` to `high`, rounded as in R.
 function spreadRanks(low, high) {
   const n = Math.min(high - low + 1, mostRanks);
   const by = n > 1 ? (high - low) / (n - 1) : 0;
@@ -40,9 +40,8 @@ function roundEven(x) {
   return x - down === 0.5 ? down + (down % 2) : Math.round(x);
 }
 
-// Shares of either hypothesis on the lowest values: `share` at every rank, `drawn` the replicates
-// at the ranks `at`, and `size` the number of independent trials that each of these shares is
-// worth.
+// Shares of either hypothesis at the lowest values: `share` has every rank, `drawn` the replicates
+// at the ranks `at`, and `size` the effective number of independent trials at each of these.
 function drawnShares(system, drawn, at, by, exact) {
   const { n_h1, n_h2 } = countsOf(system);
   const { few, n } = drawOf(system, by);
@@ -61,7 +60,7 @@ function drawnShares(system, drawn, at, by, exact) {
 
 const picked = (x, places) => Array.from(places, (i) => x[i]);
 
-// A share of 0 or 1 takes the size of its nearest neighbour. `drawn` has a column per replicate.
+// Shares of 0 or 1 take the size of their nearest neighbour. `drawn` has a column per replicate.
 function independentSize(share, drawn, most) {
   const m = share.length;
   const spread = share.map((_, k) => variance(Array.from({ length: drawn.length / m }, (_, r) => drawn[r * m + k])));
@@ -76,7 +75,7 @@ function variance(x) {
   return x.reduce((a, b) => a + (b - mean) ** 2, 0) / (x.length - 1);
 }
 
-// Straight between the ascending `x`, level beyond them.
+// Linear interpolation between the ascending `x`, constant beyond them.
 function interpolated(x, y, at) {
   let k = 0;
   const last = x.length - 1;
@@ -90,7 +89,7 @@ function interpolated(x, y, at) {
 
 const everyRank = ({ share }) => Array.from(share.keys());
 
-// Wilson's limits of the share below each rank. But for rounding, a share is within them.
+// Wilson's limits of the share below each rank. Up to rounding, a share is within its limits.
 function shareBand(shares, few) {
   const { share } = shares;
   const size = interpolated(shares.at, shares.size, everyRank(shares));
@@ -103,7 +102,7 @@ function shareBand(shares, few) {
   return band;
 }
 
-// Up to three trials on the side of an end have an exact one.
+// An end with up to three trials on its side is an exact limit.
 function wilsonLimits(rate, n, width) {
   const square = width ** 2;
   const centre = (rate + square / (2 * n)) / (1 + square / n);
@@ -120,7 +119,7 @@ function exactLower(rate, n, width) {
   return k > 0 && k < 3.5 ? qbeta(pnorm(-width), k, n - k + 1) : 1;
 }
 
-// Band in the rows of tippettCurve(): shares above.
+// Band of the shares above each value, in the rows of tippettCurve().
 function tippettBand(system, { h1, h2, few }) {
   const first = log10Of(system)[0] === -Infinity ? 1 : 0;
   const rest = (x) => x.slice(first).map((p) => 1 - p);
@@ -161,7 +160,7 @@ function missesAt({ h1, h2 }, correct) {
   return out;
 }
 
-// Band in which the LRs after PAV would lie if the LRs were calibrated.
+// Band of the LRs after PAV if the LRs were calibrated.
 function calibratedBand(system, { replicates, seed }) {
   const { n_h1, n_h2 } = countsOf(system);
   const at = spreadRanks(1, n_h1.length).map((rank) => rank - 1);
@@ -177,8 +176,8 @@ function calibratedBand(system, { replicates, seed }) {
   };
 }
 
-// Limits of the bins of a reliability curve by item, as if the trials of a bin were independent
-// ones, as many as vary like its replicates.
+// Limits of the bins of a reliability curve by item, from the effective number of independent
+// trials that gives the variance of the replicates.
 export function reliabilityBands(set, prior, { replicates, seed }) {
   const bins = set.systems.map((system) => reliabilityBins(system, prior));
   const drawn = replicatesOf(set, { by: "source", logOdds: [], replicates, seed, ranks: bins.map((rows) => [0, ...rows.map((row) => row.last)]) });

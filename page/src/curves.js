@@ -26,7 +26,7 @@ function after(first, rest) {
   return out;
 }
 
-// The share of either hypothesis with an LR greater than each.
+// The share of trials of either hypothesis with an LR greater than each value.
 export const tippettCurve = (system) => once(system, "tippett curve", () => {
   const { n_h1, n_h2, totals } = countsOf(system);
   const at = log10Of(system);
@@ -67,8 +67,8 @@ export const pavCurve = (system) => once(system, "pav curve", () => {
   };
 });
 
-// The range in which the hypotheses overlap and at least half of each lies, with a margin; tails
-// are cut only if they would take more than two thirds of the axis.
+// The range of the overlap of the hypotheses and of at least half of each, with a margin. Tails are
+// cut only if they would take more than two thirds of the axis.
 export function displayWindow(systems) {
   const spans = systems.map(systemSpan);
   const low = Math.min(...spans.map((s) => s.low));
@@ -157,7 +157,7 @@ export function histogramBreaks(systems, bins = 30) {
   return pretty(low, high, bins);
 }
 
-// Bins, the first and the last beyond the borders.
+// Bins; the first and the last lie beyond the borders.
 export function histogram(system, breaks) {
   const { n_h1, n_h2 } = countsOf(system);
   const n = breaks.length - 1;
@@ -180,7 +180,7 @@ export function binomialInterval(k, n, level = 0.95) {
   ];
 }
 
-// Posteriors in ten bins of equal width, without empty ones. `last` is the rank at which a bin
+// Posteriors in ten bins of equal width, without empty bins. `last` is the rank at which a bin
 // ends.
 export function reliabilityBins(system, prior, bins = 10) {
   const { n_h1, n_h2, totals } = countsOf(system);
@@ -206,7 +206,7 @@ export function reliabilityBins(system, prior, bins = 10) {
   return rows;
 }
 
-// The share of H1 in each bin with limits: exact ones, given ones, or none for weighted trials.
+// The share of H1 in each bin with exact or given limits, or without limits for weighted trials.
 export function reliabilityCurve(system, prior, limits = null) {
   const { totals } = countsOf(system);
   return reliabilityBins(system, prior).map((row, i) => {
@@ -304,7 +304,7 @@ function hiddenTurns(f, grid, values) {
   return found;
 }
 
-// Golden section.
+// Minimum by the golden section.
 function lowest(f, low, high) {
   const golden = (Math.sqrt(5) - 1) / 2;
   let x1 = high - golden * (high - low);

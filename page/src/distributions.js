@@ -2,7 +2,7 @@
 
 const poly = (r, coefficients) => coefficients.reduce((sum, c) => sum * r + c, 0);
 
-// Wichura 1988, algorithm AS 241, as R has it.
+// Normal quantiles by algorithm AS 241 (Wichura 1988), as in R.
 const middle = [[
   2509.0809287301226727, 33430.575583588128105, 67265.770927008700853, 45921.953931549871457,
   13731.693765509461125, 1971.5909503065514427, 133.14166789178437745, 3.387132872796366608,
@@ -51,8 +51,8 @@ export function pnorm(x) {
   return p;
 }
 
-// ln Gamma(x + 1/2) - ln Gamma(x) and the like would lose digits as differences of large numbers,
-// so they are computed from the correction of Stirling's formula.
+// Differences such as ln Gamma(x + 1/2) - ln Gamma(x) would lose digits for large numbers, so they
+// are computed from the remainder of Stirling's formula.
 function stirlingError(x) {
   if (x < 16) return logGamma(x) - ((x - 0.5) * Math.log(x) - x + 0.5 * Math.log(2 * Math.PI));
   const s = 1 / (x * x);
@@ -60,7 +60,7 @@ function stirlingError(x) {
     s * (691 / 360360)))))) / x;
 }
 
-// For small x: the recurrence up to where Stirling's series holds all digits.
+// For small x, the recurrence up to arguments at which Stirling's series is exact to all digits.
 function logGamma(x) {
   let product = 1;
   let at = x;
@@ -126,7 +126,7 @@ function betaFraction(x, a, b) {
   return f;
 }
 
-// Newton's method for the logarithm of the smaller tail, kept between two ends that close in.
+// Newton's method for the logarithm of the smaller tail, within a shrinking bracket.
 export function qbeta(p, a, b) {
   if (p <= 0) return 0;
   if (p >= 1) return 1;
@@ -147,7 +147,7 @@ export function qbeta(p, a, b) {
   return x;
 }
 
-// Above 1/2, as intervals need it: t^2 / (df + t^2) has a beta distribution.
+// Student quantiles above 1/2, by the beta distribution of t^2 / (df + t^2).
 export function qt(p, df) {
   const x = qbeta(2 * p - 1, 0.5, df / 2);
   return Math.sqrt((df * x) / (1 - x));

@@ -1,4 +1,4 @@
-// Elements without markup: the content of a file can only become text.
+// Elements made without markup, so that the content of a file can only become text.
 
 const svgSpace = "http://www.w3.org/2000/svg";
 

@@ -1,4 +1,4 @@
-// The exercises of the course that are done at the sliders, one of each lesson.
+// The exercises of the course with the sliders, one per lesson.
 import tables from "../generated/tables.json";
 import { tr } from "./words.js";
 

@@ -25,7 +25,7 @@ function claimsFacts(system, logOdds) {
   return { claimed: bits(claimed), told, taken: -told, claims_p: z > 0 ? tail : 1 - tail };
 }
 
-// For a system that may tell nothing, as weak_facts() in R.
+// For a system that may be uninformative, as weak_facts() in R.
 function weakFacts(system) {
   if (system.weight || sharesItems(system)) return { weak: false };
   const { n_h1: h1, n_h2: h2, totals } = countsOf(system);
@@ -101,7 +101,7 @@ const limitsOf = (system, prior) => ({
   ...settledFacts(system, once(system, "verdict", () => verdictLogOdds.map((x) => eceInterval(system, plogis(x))))),
 });
 
-// Limits of the facts of each system, for a set whose items are drawn.
+// Limits of the facts of each system, for intervals by item.
 export function drawnLimits(set, prior) {
   const logOdds = [qlogis(prior), ...verdictLogOdds];
   const drawn = replicatesOf(set, { by: "source", logOdds, replicates: 500, seed: 1, ranks: set.systems.map(() => [0]) });
@@ -190,10 +190,11 @@ export function rateText(rate, n) {
 
 const both = (x, y) => (Number.isNaN(x) ? "-" : `${numberText(x)}, ${numberText(y)}`);
 
-// Two numbers of a row, or null as not every set has them.
+// Two numbers of a row; null if the set lacks them.
 const pairOf = (row, name) => (`${name}_h1` in row ? both(row[`${name}_h1`], row[`${name}_h2`]) : null);
 
-// A cost with enough digits to tell it from that of no evidence, and a mark if it exceeds that.
+// A cost with enough digits to distinguish it from that without evidence, and a mark if it is
+// higher.
 function costText(cost, none) {
   if (Number.isNaN(cost)) return "-";
   let digits = 3;
@@ -211,7 +212,7 @@ export function usefulText(ranges) {
   return fromTo(ranges[0].log10_prior_odds_min, last.log10_prior_odds_max);
 }
 
-// The printed lines of summary(): labels come from R.
+// The printed lines of summary(), with labels from R.
 export function summaryRows(row, priors) {
   const values = {
     "H1 trials": plainCount(row.n_h1),

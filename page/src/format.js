@@ -32,7 +32,7 @@ function plain(figures, e, decimals) {
   return decimals > 0 ? `${whole}.${figures.slice(e + 1)}` : whole;
 }
 
-// With as many digits whether they are zero or not: 0.100, not 0.1.
+// A number with trailing zeros: 0.100, not 0.1.
 export function evenNumber(x, digits = 3) {
   const size = Math.abs(signif(x, digits));
   if (!Number.isFinite(size) || size === 0 || size < 1e-4 || size >= 1e6) return formatNumber(x, digits);
@@ -40,14 +40,14 @@ export function evenNumber(x, digits = 3) {
   return marked(signif(x, digits).toFixed(Math.max(digits - 1 - power, 0)));
 }
 
-// format(n, big.mark = " ", scientific = FALSE), with seven digits as R has them.
+// format(n, big.mark = " ", scientific = FALSE), with the seven digits of R.
 export function plainCount(n) {
   const text = Number.isInteger(n) ? String(n) : String(Number(n.toPrecision(7)));
   const [whole, part] = text.split(".");
   return whole.replace(/\B(?=(\d{3})+$)/g, " ") + (part ? `${decimalMark}${part}` : "");
 }
 
-// A number of comparisons, or their total weight.
+// The text of a number of comparisons, or of their total weight.
 export const numberText = (n) => (Number.isInteger(n) ? plainCount(n) : formatNumber(n));
 
 export const signif = (x, digits) =>
@@ -64,5 +64,5 @@ export const fixedNumber = (x, decimals) => marked(x.toFixed(decimals));
 
 export const percentText = (share, digits = 3) => `${formatNumber(100 * share, digits)} %`;
 
-// Shortest form that gives the double back, as files and code want it.
+// The shortest text that represents the double exactly, for files and code.
 export const exact = (x) => (Number.isFinite(x) ? String(x) : x > 0 ? "Inf" : x < 0 ? "-Inf" : "NaN");

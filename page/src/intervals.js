@@ -1,4 +1,4 @@
-// Uncertainty of results.
+// Intervals of results.
 import * as kernels from "./kernels.js";
 import { pnorm, qnorm, qt } from "./distributions.js";
 import { rRandom } from "./random.js";
@@ -11,11 +11,11 @@ import {
 } from "./system.js";
 import { bits, plogis, qlogis, toLn } from "./units.js";
 
-// Number of trials of a hypothesis below which no spread is reported.
+// The smallest number of trials of a hypothesis for an interval.
 const fewestTrials = 5;
 
 // The 95 % interval of the cross-entropy at a prior, a weighted sum of two means of independent
-// costs. NaN where there is none.
+// costs. NaN if there is none.
 export function eceInterval(system, prior) {
   const none = { lower: NaN, upper: NaN };
   const draw = drawOf(system, "trial");
@@ -29,10 +29,9 @@ export function eceInterval(system, prior) {
   return { lower, upper };
 }
 
-// Standard error and skewness of the weighted sum of two mean costs, in bits, and the `tail`: of the
-// class that has fewer trials that matter at posterior log-odds, how many these are, and what one of
-// them costs. A trial matters as much as the posterior probability of the hypothesis that is not true
-// of it.
+// Standard error and skewness of the weighted sum of two mean costs, in bits, and the `tail`. For
+// the class with fewer trials that matter at the posterior log-odds, the tail has their number and
+// the cost of one of them. A trial counts by the posterior probability of its false hypothesis.
 export function costFacts({ llr, numbers, unit }, odds, sizes, weights) {
   const [h1, h2] = [-1, 1].map((side, k) => classFacts(llr, numbers[k], unit, { odds, side, size: sizes[k], weight: weights[k] }));
   const spread = Math.hypot(h1.spread, h2.spread);
@@ -41,9 +40,9 @@ export function costFacts({ llr, numbers, unit }, odds, sizes, weights) {
   return { spread, skewness, tail: h1.effective < h2.effective ? h1 : h2 };
 }
 
-// Values occur `n` times, or have a `unit` weight each. `side` is that on which LRs are wrong.
-// Distances from the first cost are exact where all are alike. A million values are looked at for
-// each of many priors: plain loops.
+// Values occur `n` times, or have a `unit` weight each. `side` is the side of misleading LRs.
+// Distances from the first cost are exact if all costs are equal. Plain loops are fast enough for a
+// million values at many priors.
 function classFacts(llr, n, unit, { odds, side, size, weight }) {
   const cost = new Float64Array(llr.length);
   let [total, sum, against, first] = [0, 0, 0, NaN];
@@ -74,11 +73,11 @@ function classFacts(llr, n, unit, { odds, side, size, weight }) {
   };
 }
 
-// Units that the bootstrap draws, "trial" or "source", and the least number of them: `units`.
+// What the bootstrap draws, "trial" or "source", and the smallest number of these, `units`.
 export const level = 0.95;
 export const z = qnorm((1 + level) / 2);
 
-// Weighted trials are as many as `numbers` of equal weight.
+// `numbers` has the effective numbers of weighted trials.
 export const drawOf = (system, by) => {
   const numbers = effectiveOf(system).totals;
   const units = by === "trial" ? Math.min(...numbers)
@@ -86,14 +85,15 @@ export const drawOf = (system, by) => {
   return { by, units, few: by === "source" ? fewSources(units) : 1, n: sizesOf(system), numbers };
 };
 
-// The quantile of Student's t in normal ones: the spread is known from few trials or items only.
+// The quantile of Student's t relative to the normal one, since few trials or items determine the
+// spread.
 const student = (units) => qt((1 + level) / 2, Math.max(units - 1, 1)) / z;
 
 const fewSources = (units, times = 1) => student(units) * (1 + times / units);
 
-// Systems with the same trials in the same order share their draws, as after set.seed(seed). Items
-// are drawn for all systems together. `cuts` are numbers of rejected values of each system. All
-// statistics are computed from one draw.
+// Systems with the same trials in the same order share their draws, which are those of R after
+// set.seed(seed). Items are drawn for all systems together. `cuts` has the numbers of rejected
+// values of each system. All statistics of a replicate come from one draw.
 export function replicatesOf(set, { by, logOdds, replicates, seed, ranks }) {
   const { systems } = set;
   const random = rRandom(seed);
@@ -147,7 +147,7 @@ export function cumulated(numbers) {
   return out;
 }
 
-// The trials of a hypothesis in ascending order, by their number among these.
+// The trials of a hypothesis in ascending order, as their positions among those of the hypothesis.
 function drawnClass({ value, truth, weight, source1, source2 }, wanted, by) {
   const places = Int32Array.from(truth.keys()).filter((i) => truth[i] === wanted);
   const order = places.map((_, k) => k).sort((i, j) => value[places[i]] - value[places[j]] || i - j);
@@ -156,8 +156,8 @@ function drawnClass({ value, truth, weight, source1, source2 }, wanted, by) {
     : { order, weight: of(weight) };
 }
 
-// Intervals of the cross-entropy before and after PAV, as ece_curve(level = 0.95) has them, and of
-// the equal error rate and the area under the curve.
+// Intervals of the cross-entropy before and after PAV, as in ece_curve(level = 0.95), of the equal
+// error rate and of the area under the curve.
 export function measureBands(system, drawn, by, logOdds) {
   const draw = drawOf(system, by);
   const replicates = drawn.eer.length;
@@ -177,7 +177,7 @@ export function measureBands(system, drawn, by, logOdds) {
   };
 }
 
-// One trial more of each hypothesis, distributed as those of the other.
+// The increase due to one more trial of each hypothesis, distributed like those of the other.
 const oneMoreTrial = (system, { numbers }) => once(system, "one more", () => {
   const { value, n_h1, n_h2, totals } = countsOf(system);
   const [h1, h2] = [n_h1, n_h2].map((n, k) => n.map((x) => x / totals[k]));
@@ -202,9 +202,9 @@ export function costRows(system, drawn, logOdds, draw) {
   });
 }
 
-// If one threshold separates the hypotheses, trials of the calibrated Gaussian system that separates
-// as many in one set of forty, so dense that measures of them are its own. This system and its costs
-// cannot be excluded. Null where the trials are not separated.
+// If a threshold separates the hypotheses, trials of the calibrated Gaussian system that separates
+// this number of trials in one set of forty. They are so dense that their measures are those of the
+// system. Neither this system nor its costs can be excluded. Null if the trials are not separated.
 const separatingSystem = (system, draw) => once(system, `separating ${draw.by}`, () => {
   const { n_h1, n_h2 } = blocksOf(system);
   if (n_h1.some((n, i) => n > 0 && n_h2[i] > 0)) return null;
@@ -218,8 +218,9 @@ const separatingSystem = (system, draw) => once(system, `separating ${draw.by}`,
     "ln", { weight: Float64Array.from([...density(s * s / 2), ...density(-s * s / 2)]) });
 });
 
-// Distance between its means in standard deviations. The least H1 trial lies at `lowest` from its mean
-// in as many shares of sets; a set is separated where all H2 trials lie below.
+// Distance between the means of the system in standard deviations. The smallest H1 trial lies at
+// the values `lowest` from its mean with equal probabilities; a set is separated if all H2 trials
+// lie below.
 function separatingS(n, tail) {
   const m = 2000;
   const lowest = Array.from({ length: m }, (_, i) => qnorm(-Math.expm1(Math.log1p(-(i + 0.5) / m) / n[0])));
@@ -238,10 +239,10 @@ const reaching = ([lower, upper], least) => [lower, least > upper ? least : uppe
 
 const none = [NaN, NaN];
 
-// The functions below follow R/interval-limits.R for measures that are not corrected for the
-// flattery of PAV, on the scale on which the measure is about normal.
+// The functions below follow R/interval-limits.R for measures without correction for optimism, on a
+// scale on which the measure is about normal.
 
-// From the moments of the trials where these are known, and else from replicates, which scatter.
+// Uses the moments of the trials if known, otherwise random replicates.
 function costInterval({ plugIn, replicates, draw, facts }) {
   if (Math.min(...draw.numbers) < fewestTrials || noSpread(replicates)) return none;
   if (![plugIn, ...replicates].every(Number.isFinite)) return percentiles(replicates);
@@ -257,8 +258,8 @@ function costInterval({ plugIn, replicates, draw, facts }) {
 export const wideMean = ({ by, units }) =>
   z * (by === "source" ? fewSources(units) : student(units) * Math.sqrt(units / Math.max(units - 1, 1)));
 
-// If the `tail` is known, the upper end is no lower than it would be if the sample had one more of
-// the trials that matter, or one less, and if their number were as skewed as that of Poisson.
+// If the `tail` is known, the upper end is no lower than for one more, or one less, of the trials
+// that matter in the sample, with their number as skewed as a Poisson variable.
 export function meanInterval(centre, spread, skewness, width, tail) {
   const ends = hallInterval(centre, spread, skewness, width);
   if (!tail) return ends;
@@ -267,8 +268,8 @@ export function meanInterval(centre, spread, skewness, width, tail) {
   return [ends[0], Math.max(ends[1], hallInterval(centre, wider, more, width)[1])];
 }
 
-// Distinct LLRs with their numbers of trials; of weighted trials each, with its weight as the `unit`.
-// Neighbours are taken together where there are many.
+// Distinct LLRs with their numbers of trials; for weighted trials each LLR, with its weight as
+// `unit`. Neighbours are merged if there are many.
 const nearCounts = (system) => once(system, "near", () => {
   const { truth, value, weight } = system;
   if (weight) {
@@ -292,7 +293,7 @@ const nearCounts = (system) => once(system, "near", () => {
   return near;
 });
 
-// Rounds as R does: to the nearer of the two, or the even one.
+// Rounds as R does: to the nearer number, or to the even one of two equally near ones.
 function roundThousandth(x) {
   if (!Number.isFinite(x)) return x;
   const down = Math.floor(1000 * x);
@@ -301,8 +302,8 @@ function roundThousandth(x) {
   return nearer < 0 || (nearer === 0 && down % 2 === 0) ? low : high;
 }
 
-// Hall 1992, the inverse of his cubic transformation: mean costs are skewed, and more so than a few
-// of them show.
+// Hall 1992, the inverse of his cubic transformation: mean costs are skewed, and few of them show
+// less skewness than there is.
 const unseenSkewness = 1.25;
 
 function hallInterval(centre, spread, skewness, z) {
@@ -320,7 +321,7 @@ function undoSkewness(z, skewness) {
 
 const average = (x) => x.reduce((a, b) => a + b, 0) / x.length;
 
-// Interval of a measure that PAV flatters, which one trial more of each hypothesis makes `more`.
+// Interval of a measure after PAV. `more` is its increase due to one more trial of each hypothesis.
 function shareInterval({ plugIn, replicates, top, draw, more }) {
   if (Math.min(...draw.numbers) < fewestTrials || noSpread(replicates)) return none;
   const angle = (x) => toAngle(x / top);
@@ -334,9 +335,10 @@ function shareInterval({ plugIn, replicates, top, draw, more }) {
   return [lower, Math.min(top, upTo + Math.max(more - plugIn, 0))];
 }
 
-// On the scale of log-odds; no value is nearer to 0 or 1 than half a pair of trials. The spread is
-// between the `error` that the placements show and a tenth more. By trial no end is nearer than with
-// half a pair more on either side, the binomial error of one trial more and Student's t.
+// Interval on the scale of log-odds; no value is nearer to 0 or 1 than half a pair of trials. The
+// spread is between the standard `error` from the placements and 1.1 times that error. By trial, no
+// end is nearer than with half a pair added on either side, the binomial error of one more trial
+// and Student's t.
 function areaInterval({ plugIn, replicates, draw, error }) {
   if (Math.min(...draw.numbers) < fewestTrials || noSpread(replicates)) return none;
   if (plugIn === 0 || plugIn === 1) {

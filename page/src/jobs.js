@@ -1,5 +1,5 @@
-// Slow work: read a file, judge it, draw replicates, calibrate. beside.js does this beside the
-// page, so that nothing on the page waits. The texts stay here, and a copy of the set.
+// Slow work: reading, judging, drawing replicates and calibrating. beside.js runs it in a worker,
+// so that the page never waits. The worker keeps the texts and a copy of the set.
 import { bandsOf } from "./curve-bands.js";
 import { guessColumns, readCounts, readFile, waysOf } from "./read.js";
 import { repairOf } from "./repair.js";
@@ -23,7 +23,7 @@ export const jobs = {
   },
   forget: () => Object.assign(held, { files: [], set: null }),
   count: ({ choice }) => readCounts(held.files[0], choice),
-  // A set that does not come from a table.
+  // Stores a set that does not come from a table.
   hold: ({ set, prior }) => judged(set, prior),
   say: ({ prior, bands }) => saidOf(held.set, prior, bands),
   bands: (settings) => bandsOf(held.set, settings),

@@ -1,4 +1,4 @@
-// Judge: a file, cells of a spreadsheet or an example in, a verdict out.
+// Judge: turns a file, cells of a spreadsheet or an example into a verdict.
 import { ask } from "./beside.js";
 import { setCode } from "./code.js";
 import { conclusionsOf } from "./conclusions.js";
@@ -49,10 +49,10 @@ function wantedView() {
 
 on("set", () => state.set && replace(find("#results"), resultsView(saveReport)));
 
-// R reads the same by read.delim("clipboard").
+// read.delim("clipboard") reads the same in R.
 const loadText = (text) => load([new File([text], "clipboard")]);
 
-// A file dropped beside the box would open in place of the page.
+// Otherwise a file dropped beside the box would replace the page.
 function catchAnywhere() {
   const toJudge = () => find("#tab-judge").click();
   const edge = (shown) => find("#app").classList.toggle("over", shown);
@@ -103,7 +103,7 @@ function forget() {
   changed("set");
 }
 
-// The copy beside the page as well.
+// Removes the copy in the worker as well.
 export async function forgetAll() {
   forget();
   Object.assign(state, { choice: null, code: { set: "" } });

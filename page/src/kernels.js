@@ -1,5 +1,5 @@
-// The C kernels of calibrant, compiled to WebAssembly. Each function hands its arrays over, lets the
-// kernel work, and takes copies of what comes back; then the arena of the kernels is empty again.
+// The C kernels of calibrant, compiled to WebAssembly. Each function copies its arrays to the arena
+// of the kernels, calls a kernel, copies the results, and empties the arena.
 
 let wasm;
 let tellProgress = () => {};
@@ -37,15 +37,16 @@ function work(job) {
   }
 }
 
-// Columns of a record: how many elements there are, and where each column is.
+// Columns of a record: the number of elements, and the address of each column.
 function takeColumns(at, names) {
   const [n, ...places] = take(at, names.length + 1);
   return Object.fromEntries(names.map((name, k) => [name, take(places[k], n)]));
 }
 
-// Cells as the reader of files reads numbers: `value` is NaN and `isNumber` false where a cell is none,
-// `decimal` the code of the decimal mark, 0 where it is not clear, and `first` the first cells with a
-// sure comma, an unsure comma, a sure point and an unsure point, -1 for none.
+// Cells read as numbers, by the rules for files. `value` is NaN and `isNumber` false for a cell
+// without a number; `decimal` is the code of the decimal mark, 0 if it is ambiguous; `first` has
+// the first cells with a sure comma, an unsure comma, a sure point and an unsure point, -1 for
+// none.
 export const numbers = (cells, separator) => work(() => {
   const text = putList(cells);
   const value = record(cells.length);
@@ -65,7 +66,7 @@ const decoder = new TextDecoder();
 
 const textAt = (at, n) => decoder.decode(new Uint8Array(wasm.memory.buffer, at, n));
 
-// Fields of a text: structures of two numbers, the place and the size.
+// Fields of a text: structures of two numbers, the address and the size.
 function pairsAt(at, n) {
   const pairs = new Int32Array(wasm.memory.buffer, at, 2 * n);
   return Array.from({ length: n }, (_, i) => [pairs[2 * i], pairs[2 * i + 1]]);
@@ -123,8 +124,8 @@ function takeReading(at, nTexts) {
   return { ...facts, problem: problems[facts.problem], texts };
 }
 
-// The layout of a text, with some of its rows, and the distinct values of each column as far as they
-// are few.
+// The layout of a text, with some of its rows, and the distinct values of each column if they are
+// few.
 export const look = (text, words, { mostRows, mostLevels }) => work(() => {
   useWords(words);
   const out = record(4);
@@ -152,7 +153,7 @@ const putAsked = ({ kind, columns, h1, h2 = [], dropOthers = false, mayLose, dec
     putList([...h1, ...h2]), h1.length, h2.length));
 };
 
-// `text` has its bytes and, where it stands for a system, that name.
+// `text` has its bytes and the name of its system, if there is one.
 const putTexts = (texts) => put(Int32Array.from(texts.flatMap(({ bytes, system }) => {
   const name = new TextEncoder().encode(system);
   return [put(bytes), bytes.length, put(name), name.length];
@@ -193,7 +194,7 @@ export const readConclusions = (bytes, words, asked) => work(() => {
   };
 });
 
-// The side of each label by the words of the field: 1 for H1, 0 for H2, -1 where it is unknown.
+// The side of each label by the words of the field: 1 for H1, 0 for H2, -1 if it is unknown.
 export const labelSides = (labels, words) => work(() => {
   useWords(words);
   const out = wasm.room(4 * labels.length);
@@ -203,7 +204,7 @@ export const labelSides = (labels, words) => work(() => {
 
 const putOr0 = (array) => (array ? put(array) : 0);
 
-// `weight` is null where each trial counts as one.
+// `weight` is null if each trial counts as one.
 export const counts = (value, truth, weight) => work(() => {
   const out = record(4);
   wasm.counts(put(value), put(truth), putOr0(weight), value.length, out);
@@ -214,8 +215,8 @@ const givenScales = ["ln", "log10", "log2", "lr", "score", "prob"];
 const slipNames = ["code", "probabilities", "ratios", "high", "scores", "percent", "weak", "strong", "reversed", "distances", "doubled"];
 const slipFacts = ["code", "n", "others", "largest", "power", "mean", "factor", "area", "times"];
 
-// Names of the slips that trials show on the scale that they are given, in the order of telling, and
-// the facts for their words. `system` is null, or has the system of each trial.
+// Names of the slips of trials on their scale, in the order of reporting, and the facts for the
+// messages. `system` is null, or has the system of each trial.
 export const findSlips = (value, truth, system, scale) => work(() => {
   const out = record(slipNames.length + slipFacts.length);
   wasm.slips(put(value), put(truth), putOr0(system), value.length, givenScales.indexOf(scale), out);
@@ -254,7 +255,7 @@ const atPriors = (kernel) => (p, logOdds) => work(() => {
   return take(out, n);
 });
 
-// Nats, at each of the prior log-odds.
+// The cross-entropy in nats, at each of the prior log-odds.
 export const ece = atPriors("ece");
 export const excess = atPriors("excess");
 
@@ -268,7 +269,7 @@ export const claims = (p, logOdds) => work(() => {
 
 export const chanceMean = (totals) => work(() => wasm.chance_mean(...totals));
 
-// Draws of Cllr_min in nats where scores tell nothing; `sizes` is null where no trials are tied.
+// Draws of Cllr_min in nats for uninformative scores; `sizes` is null if no trials are tied.
 export const chance = (totals, sizes, draws, seed) => work(() =>
   take(wasm.chance(...totals, putOr0(sizes), sizes ? sizes.length : 0, draws, ...seed), draws));
 
@@ -307,7 +308,7 @@ export const milestones = (count) => work(() => {
 // The names of enum cal_fit_status.
 const fitStatus = ["found", "clash", "certain", "constant", "separable", "size"];
 
-// `totals` are of H1 and H2.
+// `totals` has the numbers of H1 and H2 trials.
 export const logistic = (trials, { unit, totals, prior, lambda, points: p }) => work(() => {
   const { value, truth, weight } = trials;
   const out = record(16);

@@ -98,7 +98,7 @@ export function learnView() {
   return lazily(view, [], update);
 }
 
-// Says the sentences of plan_size() in R.
+// Shows the sentences of plan_size() in R.
 function tellSize(holder, { nH1, nH2, halfWidth, ...system }) {
   const ratio = nH2 / nH1;
   const half = halfWidths(system)(nH1, nH2);
@@ -127,7 +127,7 @@ function sliderView({ key, label, min, max, step, counts }, inputs, soon) {
   return h("div", { class: "control" }, h("label", { for: id }, label), input, value);
 }
 
-// The frames stay, so that nothing jumps while a slider moves.
+// The frames are kept, so that nothing jumps while a slider moves.
 function replaceDrawings(holder, pictures) {
   const views = [...holder.children];
   pictures.forEach((picture, i) => {

@@ -7,7 +7,7 @@ import { level } from "./intervals.js";
 import { sizesOf } from "./system.js";
 import { LN10, lnToLog10, toLn } from "./units.js";
 
-// log10 LRs below and above those of ln LRs, or scores; null where there are none, as for PAV.
+// Limits in log10 LR of the LRs of ln LRs or scores; null if there are none, as for PAV.
 export function limitsOf(system, fit, value) {
   if (fit.method !== "logistic" || !Array.from(fit.vcov).every(Number.isFinite)) return null;
   const line = spreadOf(system, fit);
@@ -29,7 +29,7 @@ function spreadOf(system, fit) {
 }
 
 // Beyond the training comparisons the limits include those at the nearest comparison, and no limit
-// exceeds what so few comparisons can support.
+// exceeds the LR that the number of comparisons can support.
 function within(line, x, ends, most) {
   let [lower, upper, llr] = line(x);
   if (ends.every(Number.isFinite)) {

@@ -37,7 +37,7 @@ const wayText = ({ kind, order }, names) => {
   return tr("each file is a system with its truth");
 };
 
-// The question how several files belong together.
+// Asks how several files belong together.
 function wayField(files, ways, choice, onChange) {
   if (ways.length === 1) return null;
   const names = files.map(({ name }) => name);
@@ -107,7 +107,7 @@ function columnsForm(tables_, choice, onJudge) {
 
 const mostBeside = 20;
 
-// Columns of numbers beside that of the LRs, each of which may be a further system.
+// Further columns of numbers, each of which may be another system.
 function besideField(scores, choice) {
   const taken = ["lr", "truth", "weight", "source1", "source2", "system"].map((what) => choice[what]);
   const free = scores.names.map((_, k) => k).filter((k) => !taken.includes(k) && areNumbers(scores.columns[k].slice(0, 50)).every(Boolean));
@@ -132,7 +132,7 @@ function decimalField(choice) {
   return h("div", { class: "field" }, h("label", { for: "decimal" }, tr("Decimal mark")), select);
 }
 
-// Values and truth in the rows that are shown, where one file has both.
+// Values and truth in the shown rows, if one file has both.
 function shownTrials(scores, truths, choice) {
   if (choice.lr < 0) return { value: null, truth: null };
   const { value } = readNumbers(scores.columns[choice.lr], scores.separator);
@@ -194,7 +194,7 @@ function scaleField(scores, truths, choice) {
     })), priorHolder];
 }
 
-// Only the prior of the posteriors tells how much of them is evidence.
+// Posteriors can be converted to LRs only with their prior.
 function priorField(choice) {
   const input = h("input", { id: "made-with", type: "number", min: "0", max: "100", step: "any", value: String(100 * choice.prior), oninput: () => { choice.prior = Number(input.value) / 100; } });
   return h("div", { class: "field" }, h("label", { for: "made-with" }, tr("Prior probability of H1 that they were made with, in %")), input);

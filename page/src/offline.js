@@ -9,7 +9,7 @@ const drawn = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 192 192'><re
   + "<path d='M32 150C70 150 100 120 106 92S140 42 160 42' fill='none' stroke='#fff' stroke-width='14'/></svg>";
 const dataUrl = (type, text) => `data:${type},${encodeURIComponent(text)}`;
 
-// Addresses are whole, as those in data have no other.
+// Uses absolute addresses, since a page in a data URL has no base.
 function manifest() {
   const { origin, pathname } = location;
   const address = origin + pathname;
@@ -25,7 +25,7 @@ export async function keepOffline(onKept) {
   try {
     await navigator.serviceWorker.register("calibrant-offline.js", { scope: location.pathname });
   } catch {
-    return; // The page was put there without the file beside it.
+    return; // The page is served without the file that belongs beside it.
   }
   document.head.append(h("link", { rel: "manifest", href: dataUrl("application/manifest+json", JSON.stringify(manifest())) }));
   await navigator.serviceWorker.ready;

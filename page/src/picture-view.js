@@ -11,10 +11,10 @@ export function pictureView(picture, { withFrame = true } = {}) {
   const view = h("figure", { class: "picture", id: `picture-${picture.id}` },
     withFrame && h("figcaption", {}, h("h3", {}, picture.title), h("p", { class: "lead" }, picture.lead)),
     holder, readout, withFrame && takeAway(() => picture, holder));
-  // Once it has its place on the page, and so its width.
+  // Drawn once it has its place on the page, and therefore its width.
   queueMicrotask(() => drawInto(holder, readout, picture));
   watchWidth(holder, () => drawInto(holder, readout, picture));
-  // The same frame with other numbers.
+  // Fills the same frame with other numbers.
   view.update = (other) => {
     picture = other;
     view.querySelector("pre.code")?.replaceChildren(picture.code);
@@ -49,7 +49,7 @@ function watchWidth(holder, redraw) {
   watcher.observe(holder);
 }
 
-// The pointer, or the arrow keys, choose a place; its values are written below the picture.
+// The pointer or the arrow keys choose a place, whose values are written below the picture.
 function follow({ svg, at, frame, x, y }, readout, picture) {
   const cursor = s("line", { y1: frame.top, y2: frame.bottom, stroke: "#666666", "stroke-width": 1, visibility: "hidden", "data-cursor": true });
   svg.append(cursor);
@@ -107,7 +107,7 @@ export function svgText(holder) {
   return new XMLSerializer().serializeToString(svg);
 }
 
-// Twice as fine as on the page, which is enough for a column of a journal.
+// Twice the resolution of the page, which is enough for a column of a journal.
 async function pngOf(holder, scale = 3) {
   const svg = holder.querySelector("svg");
   const image = new Image();

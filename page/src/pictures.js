@@ -1,6 +1,5 @@
-// The pictures, in the language of R/plot-scales.R. Each has a name, draws itself as wide as there
-// is room, gives its numbers as a table and under the pointer, and gives the R code for the same
-// picture.
+// The pictures, in the visual language of R/plot-roles.R. Each has a name, a drawing for any width,
+// its numbers as a table and under the pointer, and R code for the same picture.
 import tables from "../generated/tables.json";
 import { bisector } from "d3-array";
 import {
@@ -112,7 +111,7 @@ export function ecePicture(systems, { useful, bands = null, prior = null, code }
 
 const limitNames = (bands, ...names) => (bands ? names.flatMap((name) => [`${name}_lower`, `${name}_upper`]) : []);
 
-// Limits exist at fewer priors than the curve is drawn at.
+// Limits exist at fewer priors than the curve.
 function eceLimits(bands, k, odds) {
   if (!bands) return [];
   const at = bands.log10_odds.findIndex((o) => Math.abs(o - odds) < 1e-9);
@@ -146,7 +145,7 @@ const systemLegend = (systems, note = () => "") => (systems.length < 2 ? [] : sy
   colour: colourOf(k), shape: shapeOf(k), text: [system.name, note(system)].filter(Boolean).join(": "),
 })));
 
-// Some places of a curve between two ends, for marks that identify the curve.
+// Places on a curve between two ends for the marks that identify it.
 function markPlaces(xs, ys, k, n, [low, high], marks = 6) {
   return Array.from({ length: marks }, (_, m) => {
     const i = Math.max(place(xs, low + ((high - low) * (m + (k + 0.5) / n)) / marks) - 1, 0);
@@ -154,7 +153,7 @@ function markPlaces(xs, ys, k, n, [low, high], marks = 6) {
   }).filter((p) => Number.isFinite(p.y));
 }
 
-// A system may be so bad that its curve leaves every sensible panel.
+// The curve of a very bad system leaves any sensible panel.
 function eceLimit(curves) {
   const finite = curves.flatMap((c) => Array.from(c.ece).filter(Number.isFinite));
   if (finite.length === 0) return 1.2;
@@ -219,8 +218,8 @@ export function tippettPicture(systems, { bands = null, code }) {
   const note = (system) => {
     const { n, rate } = misleading(system);
     const { totals } = countsOf(system);
-    // Counts are shown for few trials, of which a percentage says too much, and instead of 0 %,
-    // which would say never.
+    // Counts are shown for few trials, for which a percentage is too precise, and instead of 0 %,
+    // which would mean "never".
     const part = (i) => ((totals[i] < 100 || rate[i] === 0) && Number.isInteger(totals[i])
       ? gettextf("%s of %s %s", numberText(n[i]), numberText(totals[i]), `H${i + 1}`)
       : gettextf("%s of %s", percentText(rate[i]), `H${i + 1}`));
@@ -358,7 +357,7 @@ function detLimits(systems, curves) {
   return [low, Math.min(upper, 1 - low)];
 }
 
-// Least positive of rates that begin or end at 0.
+// The smallest positive rate of a list that begins or ends at 0.
 function leastPositive(rates) {
   if (rates[0] === 0) return rates.find((p) => p > 0);
   let i = rates.length - 1;
@@ -412,7 +411,7 @@ function nearestCorner(curves, onto, x, y) {
 
 // ---- PAV ----
 
-// `band` is the range in which the LRs of calibrated systems lie after PAV.
+// `band` is the range of LRs of calibrated systems after PAV.
 export function pavPicture(system, { code, bands = null, band = null, window = displayWindow([system]), named = false }) {
   const curve = pavCurve(system);
   const n = curve.min.length;
@@ -495,7 +494,7 @@ export function histogramPicture(system, { code, breaks = histogramBreaks([syste
   const inner = Array.from({ length: n }, (_, i) => i + 1);
   const highest = Math.max(...inner.map((i) => bins.n_h1[i] + 0), ...inner.map((i) => bins.n_h2[i]), 1);
   const share = { n_h1: Math.max(...inner.map((i) => bins.n_h1[i]), 1), n_h2: Math.max(...inner.map((i) => bins.n_h2[i]), 1) };
-  // H1 stands up and H2 hangs down, each on its own scale.
+  // Bars of H1 point up and those of H2 down, each on its own scale.
   const counts = (name, sign) => linear([0, share[name]], { ticks: 3 }).ticks
     .filter((t) => Number.isInteger(t.at))
     .map((t) => ({ at: sign * (t.at / share[name]), text: numberText(t.at) }));
@@ -545,7 +544,7 @@ export function histogramPicture(system, { code, breaks = histogramBreaks([syste
 
 // ---- Reliability ----
 
-// `rows` are those of reliabilityCurve(), with limits by item where items were drawn.
+// `rows` are those of reliabilityCurve(), with limits by item if items were drawn.
 export function reliabilityPicture(system, { prior, rows, byItem }, { code, bands = null, named = false }) {
   const many = rows.filter((r) => r.n_h1 + r.n_h2 >= 10);
   const few = rows.filter((r) => r.n_h1 + r.n_h2 < 10);

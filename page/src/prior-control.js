@@ -1,4 +1,4 @@
-// A prior as a slider of odds, and as per cent to type.
+// Control of a prior: a slider of odds, and a field for percent.
 import { oddsText } from "./sentences.js";
 import { h } from "./dom.js";
 import { signif } from "./format.js";

@@ -1,5 +1,5 @@
-// R's random numbers: what R draws after set.seed(), so that a page and a script agree. Mersenne
-// twister (Matsumoto and Nishimura 1998), inversion for normal ones, rejection for whole ones.
+// The random numbers of R after set.seed(), so that a page and a script agree: Mersenne Twister
+// (Matsumoto and Nishimura 1998), inversion for normal and rejection for whole numbers.
 import { qnorm } from "./distributions.js";
 
 const SIZE = 624;
@@ -54,7 +54,7 @@ export function rRandom(seed) {
     return out;
   }
 
-  // The two halves of the seed that kernels get.
+  // The two halves of the seed for kernels.
   const kernelSeed = () => {
     const high = Math.floor(uniform() * 4294967296);
     return [high, Math.floor(uniform() * 4294967296)];
@@ -68,7 +68,7 @@ function scrambled(seed) {
   let s = seed | 0;
   const step = () => (s = (Math.imul(69069, s) + 1) | 0);
   for (let k = 0; k < 50; ++k) step();
-  // The first is the position of the generator, which R then sets to the end.
+  // The first number is the position of the generator, which R then sets to the end.
   step();
   for (let k = 0; k < SIZE; ++k) state[k] = step();
   return state;

@@ -50,7 +50,7 @@ export function problemOf(read, names) {
   }
 }
 
-// Null where there is none.
+// Null if there is none.
 export function problemOfConclusions({ problem, trouble, texts, at, lost, ...read }, file) {
   const values = { file, line: at, n: at, what: lost };
   if (/conclusion|truth/.test(problem)) return new FileProblem("It is not clear which column of {file} has the conclusions, or the truth. Choose them.", values);

@@ -1,5 +1,5 @@
-// Files of comparisons, as the kernels read them: first the layout of each, from which the user
-// chooses, and then the comparisons.
+// Files of comparisons, read by the kernels: first the layout of each, from which the user chooses,
+// and then the comparisons.
 import tables from "../generated/tables.json";
 import { textOf } from "./bytes.js";
 import { labelSides, look, numbers, readConclusions, readScores } from "./kernels.js";
@@ -50,8 +50,8 @@ export function columnName({ header }, place) {
 
 const isLabelled = ({ roles }) => roles.truth >= 0 || (roles.claimed >= 0 && roles.real >= 0);
 
-// The ways in which some files may belong together, each with the files in the order in which the
-// kernels take them: a key before its scores, H1 before H2. The likely way is the first.
+// The ways in which files may belong together, each with its files in the order of the kernels: a
+// key before its scores, H1 before H2. The most likely way is first.
 export function waysOf(tables_) {
   const all = tables_.map((_, k) => k);
   const keyed = all.map((key) => ({ kind: "keyed", order: [key, ...all.filter((k) => k !== key)] }));
@@ -68,14 +68,14 @@ export function waysOf(tables_) {
   return [likely, ...[...keyed, ...two, labelled].filter((way) => way !== likely)];
 }
 
-// The files with the scores and with the truth, of which the first of several is shown.
+// The file with the scores and the file with the truth; of several, the first.
 export const scoreFile = ({ kind, order }) => order[kind === "keyed" ? 1 : 0];
 export const truthFile = ({ kind, order }) => (kind === "two" ? -1 : order[0]);
 
 // Claimed and real identities; trials with equal ones are targets.
 export const claims = -2;
 
-// Guesses the columns, by the roles that the kernels give them.
+// Guesses the columns by the roles from the kernels.
 export function guessColumns(tables_, way) {
   const scores = tables_[scoreFile(way)].roles;
   const truth = tables_[truthFile(way)]?.roles ?? { truth: -1, source1: -1, source2: -1 };
@@ -86,14 +86,14 @@ export function guessColumns(tables_, way) {
   };
 }
 
-// Roles with columns, as the kernels and R take them. What is found without a request is not asked
-// for, and a column that the user took away is 0.
+// Roles with columns, in the form of the kernels and R. Columns that are found without a request
+// are omitted, and a role that the user removed is 0.
 export function columnsOf(tables_, choice) {
   const { way } = choice;
   const guess = guessColumns(tables_, way);
   const [scores, truth] = [tables_[scoreFile(way)], tables_[truthFile(way)] ?? tables_[0]];
   const one = (role, table, place) => (place >= 0 ? [[role, columnName(table, place)]] : []);
-  // Items with given columns may be compared again.
+  // Items in columns that the user gave may be compared again.
   const isNamed = (role) => choice.again && role !== "system" && choice[role] >= 0;
   const changed = (role, table) => (choice[role] === guess[role] && !isNamed(role) ? [] : [[role, choice[role] >= 0 ? columnName(table, choice[role]) : "0"]]);
   if (way.kind === "two") return choice.lr === guess.lr ? [] : one("score", scores, choice.lr);
@@ -102,12 +102,12 @@ export function columnsOf(tables_, choice) {
     ...changed("system", scores), ...changed("source1", truth), ...changed("source2", truth)];
 }
 
-// Further columns with LRs, which each are a system.
+// Further columns with LRs, each of which is a system.
 const besideOf = ({ beside = [], lr, way }) => (way.kind === "labelled" && way.order.length === 1 ? beside.filter((place) => place !== lr) : []);
 
 const systemColumns = (choice) => [choice.lr, ...besideOf(choice)].sort((a, b) => a - b);
 
-// A table that has a column for each system is read once for each.
+// A table with a column for each system is read once per system.
 function readBeside(files, choice) {
   const [{ table }] = files;
   return systemColumns(choice).flatMap((lr) =>
@@ -116,7 +116,7 @@ function readBeside(files, choice) {
 
 const stem = (name) => name.replace(/\..*$/, "");
 
-// The texts of one reading each, with the names of their systems.
+// The texts of each reading, with the names of their systems.
 function readingsOf(files, { kind, order }) {
   const named = files.length > (kind === "labelled" ? 1 : 2);
   const texts = order.map((k, place) => ({
@@ -128,7 +128,7 @@ function readingsOf(files, { kind, order }) {
 // The comparisons of all files.
 export const readTrials = (files, choice) => (besideOf(choice).length > 0 ? readBeside(files, choice) : readEach(files, choice));
 
-// `system` is the name of all that the file has.
+// `system` is the name for all trials of the file.
 function readEach(files, choice, system = "") {
   const { kind } = choice.way;
   const tables_ = files.map(({ table }) => table);
@@ -158,7 +158,7 @@ export function readCounts({ name, text }, { columns, h1, decimal, drop }) {
   };
 }
 
-// Null if all is well, or the problem with the columns that were found.
+// The problem, with the columns found; null if there is none.
 function conclusionProblem(found, name, h1) {
   const problem = problemOfConclusions(found, name);
   if (problem) return problem;
@@ -167,7 +167,7 @@ function conclusionProblem(found, name, h1) {
   return null;
 }
 
-// Numbers of some cells, NaN where one is none.
+// Numbers in some cells; NaN for a cell without a number.
 export const readNumbers = (cells, separator) => numbers(cells.map((cell) => cell.trim()), separator);
 
 export const areNumbers = (cells) => readNumbers(cells, ",").isNumber;

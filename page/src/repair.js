@@ -23,7 +23,7 @@ function check(found) {
   return found;
 }
 
-// `known` is the ELUB of the calibrated system, whether it is bounded or not.
+// `known` is the ELUB of the calibrated system, even if it is not bounded.
 export function repairOf(set, options) {
   const system = set.systems[options.system];
   const fit = check(calibrate(system, options));

@@ -1,4 +1,4 @@
-// Report: a judged set on paper, or in a file that does not need this page.
+// Report: a judged set on paper, or in a file of its own.
 import tables from "../generated/tables.json";
 import { download, h, painted, replace } from "./dom.js";
 import { plainCount } from "./format.js";
@@ -10,7 +10,7 @@ import { pictureMakers, summaryTable } from "./results.js";
 import { lazily, state } from "./state.js";
 import { currentLanguage, tr } from "./words.js";
 
-// The text of the reader stays when the report is rebuilt.
+// The reader's text is kept when the report is rebuilt.
 const written = { author: "", remarks: "" };
 
 export function reportView() {
@@ -37,14 +37,14 @@ function buttons(body) {
       h("button", { type: "button", id: "print", onclick: () => window.print() }, tr("Print or save as PDF"))));
 }
 
-// Also where nobody looks at the report.
+// Runs even if the report is not visible.
 export async function saveReport() {
   const body = h("div", { class: "report" }, report());
   await painted();
   download("calibrant-report.html", reportFile(body), "text/html");
 }
 
-// One file with its style and nothing that runs.
+// One file with its style and without scripts.
 function reportFile(body) {
   const copy = body.cloneNode(true);
   copy.querySelectorAll(".no-print, .readout, [data-cursor]").forEach((part) => part.remove());

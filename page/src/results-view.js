@@ -58,7 +58,7 @@ function cardOf(set, k) {
     state.said.systems[k] && h("p", { class: "headline" }, state.said.systems[k].headline), h("dl", { class: "tiles" }, tiles));
 }
 
-// Priors that the slider passes are judged if there is time.
+// Priors passed by the slider are judged if there is time.
 let asked = null;
 let busy = false;
 
@@ -87,7 +87,7 @@ const bandSettings = () => state.bands && (({ by, replicates, seed }) => ({ by, 
 
 const shown = () => ({ said: state.said, bands: state.bands, code: state.code });
 
-// A frame for each, so that the page stays alive while a million comparisons are drawn.
+// One picture per frame, so that the page reacts while a million comparisons are drawn.
 const mostAtOnce = 50000;
 
 export async function drawOneByOne(holder, makers, n) {
@@ -98,7 +98,7 @@ export async function drawOneByOne(holder, makers, n) {
   }
 }
 
-// The prior may be moved meanwhile.
+// The user may move the prior meanwhile.
 async function drawAll(holder) {
   const { set, said: first } = state;
   await drawOneByOne(holder, pictureMakers(set, shown()), set.n);
@@ -158,7 +158,7 @@ function bandsButton(set, pictures) {
 // The set without derived values.
 export const bare = (set) => ({ ...set, known: new Map(), systems: set.systems.map((system) => ({ ...system, known: new Map() })) });
 
-// Errors are shown to the user, including our own mistakes.
+// Shows all errors to the user, including internal ones.
 export async function said(holder, work, undo = () => {}) {
   replace(holder);
   try {

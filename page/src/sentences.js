@@ -1,4 +1,4 @@
-// Says the sentences of inst/sentences.dcf as R/explain-words.R does: takes the first case of a
+// Writes the sentences of inst/sentences.dcf as R/explain-words.R does: takes the first case of a
 // sentence whose condition holds, and fills its slots with the facts.
 import tables from "../generated/tables.json";
 import { fixedNumber, formatNumber, plainCount, signif } from "./format.js";
@@ -40,10 +40,10 @@ function slotText(slot, fact) {
   return format === undefined ? String(value) : formats[format](value, fact);
 }
 
-// 1 000 000 rather than 1e+06, as far as such a number can be read.
+// 1 000 000 rather than 1e+06, as long as such a number is readable.
 export const oddsNumber = (x) => (x < 1e3 || x >= 1e12 ? formatNumber(x) : plainCount(signif(x, 3)));
 
-// Near 100 the distance from 100 counts: 99.9999 is not 100.
+// The distance from 100 counts near 100: 99.9999 is not 100.
 function shareText(share, digits = 3) {
   const percent = 100 * share;
   if (!(percent > 50 && percent < 100)) return `${formatNumber(percent, digits)} %`;
@@ -66,8 +66,8 @@ export function oddsText(log10Odds) {
 export const priorText = (prior) =>
   say("prior", { probability: prior, log10_odds: lnToLog10One(qlogis(prior)) });
 
-// A number with an interval has the decimals that the interval supports, two of its width, and as
-// many more as separate its ends from the uncertainty without evidence.
+// A number with an interval has the decimals that its interval supports: two digits of the width,
+// and more if needed to distinguish the ends from the uncertainty without evidence.
 function numberOfInterval(x, fact) {
   const decimals = decimalsOf([fact.lower, fact.upper], [fact.null ?? 1]);
   return decimals === null || !Number.isFinite(x) ? formatNumber(x) : fixedNumber(x, decimals);
@@ -120,7 +120,7 @@ export function clausesOf(hypotheses) {
 }
 
 // The useful priors in words; empty if there are none. Priors within one in a million of certainty
-// are left out, as they do not occur in practice.
+// are left out, since they do not occur in practice.
 export const spanWords = (ranges) => ranges
   .filter((range) => range.prior_max > 1e-6 && range.prior_min < 1 - 1e-6)
   .map((range) => say("span", { low: range.prior_min, high: range.prior_max }))

@@ -1,5 +1,4 @@
-// Makes systems from a table and a choice of columns, with the checks and the warnings of lr_set(),
-// the door of the package.
+// Makes systems from a table and a choice of columns, with the checks and the warnings of lr_set().
 import tables from "../generated/tables.json";
 import { formatNumber } from "./format.js";
 import { findSlips } from "./kernels.js";
@@ -84,7 +83,7 @@ function labelsOf({ labels, side, settled }, choice) {
   return { h1: choice.h1, h2: choice.h2 ?? [...new Set(others.map((label) => label.trim()))].join(", ") };
 }
 
-// Comparisons that were left out for a reason of their file, each reason with a number.
+// Numbers of comparisons that were left out, for each reason that lies in their file.
 function leftOut(readings) {
   const sum = (count) => readings.reduce((n, one) => n + count(one), 0);
   const extra = sum((one) => one.texts.reduce((n, text) => n + text.nExtra, 0));
@@ -95,7 +94,7 @@ function leftOut(readings) {
   ].filter(({ n }) => n > 0);
 }
 
-// `rows` are null for all.
+// `rows` is null for all rows.
 function picked(column, rows) {
   if (!rows) return column;
   const out = new column.constructor(rows.length);
@@ -104,8 +103,8 @@ function picked(column, rows) {
 }
 
 // Items are drawn in two strata: those that take part in an H1 comparison, and the others. They are
-// numbered in this order. Returns the size of each stratum; null if items are not known of both
-// sides.
+// numbered in this order. Returns the size of each stratum; null unless both items of each
+// comparison are known.
 function strataOf(trials) {
   const { truth, source1, source2 } = trials;
   if (!source1 || !source2) return null;
@@ -186,8 +185,8 @@ function placesOf(code, wanted) {
   return out;
 }
 
-// Slips that leave a legal set behind, in the order of telling. Each is a message with values to
-// fill in.
+// Slips that produce a legal set, in the order of reporting. Each is a message with values for its
+// slots.
 function slips(value, truth, scale, system) {
   const { names, facts } = findSlips(value, truth, system, scale);
   const { code, n, others, largest, power, mean, factor, area, times } = facts;
@@ -203,7 +202,7 @@ function slips(value, truth, scale, system) {
 
 const scaleInName = new RegExp(/^scale_in_name: (.*)$/m.exec(tables.role_words)[1], "i");
 
-// A column whose name says another logarithm than the scale.
+// A column whose name indicates another logarithm than the scale.
 function namedScale(files, { way, lr, scale }) {
   const [found] = scaleInName.exec(files[scoreFile(way)].table.names[lr] ?? "") ?? [""];
   const named = found.toLowerCase();

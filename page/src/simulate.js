@@ -5,7 +5,7 @@ import { lnToLog10 } from "./units.js";
 
 let kept = { key: "", normal: null };
 
-// The same normal numbers as long as seed and number stay.
+// The normal numbers are kept while the seed and their number are unchanged.
 function normals(seed, n) {
   const key = `${seed} ${n}`;
   if (kept.key !== key) {

@@ -1,4 +1,4 @@
-// The size of a validation whose LLRs are Gaussian, as plan_size() of R finds it by quadrature.
+// The size of a validation with Gaussian LLRs, by quadrature as in plan_size() of R.
 import { qnorm } from "./distributions.js";
 import { costFacts, meanInterval, wideMean } from "./intervals.js";
 import { bits, LN10, softplus } from "./units.js";
@@ -6,7 +6,7 @@ import { bits, LN10, softplus } from "./units.js";
 const least = 10;
 const most = 1e8;
 
-// The skewness of 1000 replicates scatters.
+// The skewness of 1000 replicates is random.
 const skewnessNoise = Array.from({ length: 9 }, (_, i) => Math.sqrt(6 / 1000) * qnorm((i + 0.5) / 9));
 
 // The half-width of the 95 % interval of Cllr, on average over studies of these sizes.
@@ -55,14 +55,14 @@ function costMoments(cost, n) {
   return [1, mean, ...[2, 3, 4].map((power) => average((x) => (x - mean) ** power))];
 }
 
-// Half to the even number, as R rounds.
+// Rounds halves to the even number, as R does.
 function rounded(x) {
   const down = Math.floor(x);
   return x - down === 0.5 ? down + (down % 2) : Math.round(x);
 }
 
-// Number of H1 comparisons, with `ratio` times as many of H2, that reach a half-width; NaN if none
-// do.
+// Number of H1 comparisons that reaches a half-width, with `ratio` times as many of H2; NaN if none
+// does.
 export function sizeFor(system, wanted, ratio = 1) {
   const half = halfWidths(system);
   const met = (n) => half(n, rounded(ratio * n)) <= wanted;

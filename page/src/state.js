@@ -1,10 +1,10 @@
-// State that the views share. A change is told to all who listen.
+// State that the views share. All listeners are notified of a change.
 
 export const state = {
-  files: null, // { files, ways }: each file has name, size, hash and table, as layoutOf() makes it
-  choice: null, // which column is what
+  files: null, // { files, ways }: each file has name, size, hash and table, as from layoutOf()
+  choice: null, // roles of the columns
   set: null,
-  said: null, // of the set at the prior, by saidOf()
+  said: null, // sentences on the set at the prior, from saidOf()
   example: false,
   conclusions: null, // a list of sets of conclusions
   fit: null, // the calibration in "Calibrate": system, method, prior, and whether systems have names
@@ -19,7 +19,7 @@ export function on(what, tell) {
   listeners.set(what, [...(listeners.get(what) ?? []), tell]);
 }
 
-// A view that works only while it is seen: `show` is called when its data have changed or, if the
+// A view that is updated only while visible: `show` is called when its data have changed or, if the
 // view is hidden then, when it is shown again.
 export function lazily(view, events, show) {
   let stale = true;

@@ -1,9 +1,10 @@
-// A system is a record of its trials and of what has been derived from them, each at most once.
+// A system is a record of its trials and of the results derived from them, each computed at most
+// once.
 import * as kernels from "./kernels.js";
 import { bits, lnToLog10, plogis, softplus, toLn, toLog10, unitOf } from "./units.js";
 
-// `value` are doubles on the scale, `truth` is 1 under H1 and 0 under H2. `weight` is null if each
-// trial counts as one, `source1` and `source2` if the items of the trials are not known.
+// `value` has doubles on the scale; `truth` is 1 under H1 and 0 under H2. `weight` is null if each
+// trial counts as one, `source1` and `source2` are null if the items are not known.
 export function makeSystem(name, value, truth, scale, { weight = null, source1 = null, source2 = null } = {}) {
   return { name, value, truth, scale, weight, source1, source2, known: new Map() };
 }
@@ -32,8 +33,8 @@ export const numbersOf = (system) =>
 
 export const sizesOf = (system) => numbersOf(system).totals;
 
-// The system with weights that add up to the number of trials of equal weight that they are worth,
-// under either hypothesis (Kish 1965).
+// The system with weights that add up to the effective number of trials under either hypothesis
+// (Kish 1965).
 export const effectiveSystem = (system) => (system.weight ? once(system, "effective", () => {
   const { truth, weight } = system;
   const scale = [0, 1].map((wanted) => {
@@ -64,7 +65,7 @@ export const costsOf = (system) => once(system, "costs", () =>
 
 export const isScore = (system) => system.scale === "score";
 
-// Bits, at prior log-odds. Points or blocks.
+// The cross-entropy in bits at prior log-odds, of points or blocks.
 export const eceAt = (points, logOdds) => kernels.ece(points, logOdds).map(bits);
 
 export const eceNull = (logOdds) => (Number.isFinite(logOdds)
@@ -129,7 +130,7 @@ export function tiedTrials(system) {
   return n_h1.reduce((total, k, i) => total + (k + n_h2[i] === 1 ? 0 : k + n_h2[i]), 0);
 }
 
-// devPAV: how far PAV moves the LRs on average along them, in log10.
+// devPAV: the mean distance between log10 LRs before and after PAV.
 export function devPav(system) {
   const blocks = blocksOf(system);
   const finite = Array.from(blocks.llr.keys()).filter((i) => Number.isFinite(blocks.llr[i]));
@@ -156,7 +157,7 @@ function meanDistance(x, d) {
   return area / (x[n - 1] - x[0]);
 }
 
-// Do more H1 trials lie below H2 trials than above?
+// Do H1 trials lie below H2 trials more often than above?
 export function isReversed(system) {
   const { n_h1, n_h2, totals } = countsOf(system);
   let passed = 0;
@@ -171,9 +172,9 @@ export function isReversed(system) {
 // ln LRs of the counts.
 export const llrOf = (system) => toLn(countsOf(system).value, system.scale);
 
-// Number of items in the comparisons of a hypothesis, and the number of comparisons that share
-// none: those of rarely used items first, each if its items are still free, as the summary in R has
-// it. Null if items are not known of both sides.
+// Number of items in the comparisons of a hypothesis, and number of comparisons that share no item,
+// as in the summary of R. The search takes comparisons of rarely used items first, each if both
+// items are still free. Null unless both items of each comparison are known.
 export function overlapOf(system, wanted) {
   const { truth, source1, source2 } = system;
   if (!source1 || !source2) return null;
@@ -196,8 +197,8 @@ export function overlapOf(system, wanted) {
   return { sources: times.size, disjoint };
 }
 
-// Number of items with equal numbers of comparisons to which those of the wanted trials are
-// equivalent: the geometric mean of their number and of Kish's.
+// Effective number of items in the requested trials: the geometric mean of their number and of
+// Kish's number.
 export function itemsWorth({ source1, source2 }, wanted) {
   const [first, second] = [source1 ?? source2, source2 ?? source1];
   const number = new Map();
@@ -219,7 +220,7 @@ export function sharesItems({ source1, source2 }) {
   return new Set(items).size < items.length;
 }
 
-// Distinct items in some of the trials, null where no column names them.
+// Distinct items in some of the trials; null if no column names them.
 export function itemsOf(system, wanted = () => true) {
   const columns = [system.source1, system.source2].filter(Boolean);
   if (columns.length === 0) return null;

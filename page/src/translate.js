@@ -1,4 +1,4 @@
-// Words that R translates too, by po/R-de.po. R looks them up without the blanks around them.
+// Words that R also translates, by po/R-de.po. R looks them up without surrounding blanks.
 import tables from "../generated/tables.json";
 import { useDecimalMark } from "./format.js";
 

@@ -1,11 +1,11 @@
-// Natural logarithms inside, log10 in what people read.
+// Units: natural logarithms inside, log10 for readers.
 import * as kernels from "./kernels.js";
 
 export const LN10 = Math.log(10);
 
 export const scales = ["log10", "ln", "log2", "lr", "prob", "score"];
 
-// Nats in one unit of the scale; NaN where the logarithm is to be taken.
+// Nats in one unit of the scale; NaN if values are ratios.
 export const unitOf = { log10: LN10, ln: 1, log2: Math.log(2), lr: NaN, score: 1 };
 
 export function toLn(value, scale) {
@@ -37,13 +37,13 @@ export const plogis = (x) => (x >= 0 ? 1 / (1 + Math.exp(-x)) : Math.exp(x) / (1
 
 export const qlogis = (p) => Math.log(p) - Math.log1p(-p);
 
-// ln LRs of posterior probabilities that were made with a prior; rounded as by qlogis() of R.
+// ln LRs of posterior probabilities with a known prior, rounded as by qlogis() of R.
 export const posteriorToLn = (value, prior) => {
   const logOdds = (p) => Math.log(p / (1 - p));
   return value.map((p) => logOdds(p) - logOdds(prior));
 };
 
-// The name of a column of thresholds, and a threshold on the scale that the user gave, as R has them.
+// The name of a column of thresholds, and a threshold on the scale of the user, as in R.
 export function thresholdName({ scale, posterior }) {
   const given = posterior ? "prob" : scale;
   if (["log10", "score"].includes(given)) return "threshold";

@@ -1,5 +1,5 @@
-// Words of the page in the language of its reader. English is the key; sentences about LRs come
-// from R with their translation.
+// Words of the page in the language of its reader, with the English text as the key. Sentences
+// about LRs come from R with their translation.
 import german from "./german.json";
 import tables from "../generated/tables.json";
 import { useLanguage } from "./translate.js";
@@ -24,5 +24,5 @@ export function tr(text, values = {}) {
   return said.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 
-// Marks a text whose translation is elsewhere.
+// Marks a text that is translated elsewhere.
 export const later = (text) => text;

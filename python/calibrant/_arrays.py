@@ -1,4 +1,4 @@
-"""Arrays of numpy, columns of pandas, polars and arrow, and plain lists, in and out. None of these
+"""Input and output: arrays of numpy, columns of pandas, polars and arrow, and lists. None of these
 packages is needed. Input is copied: an array may change or grow while a set is in use."""
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LONG = ("longdouble", "float96", "float128")
 
 
 class Column:
-    """An array in memory that C can read, which nobody else has."""
+    """An array in memory that C can read and no other object shares."""
 
     def __init__(self, owner: Any) -> None:
         self.owner = owner
@@ -52,7 +52,7 @@ def _is_missing(value: Any) -> bool:
 
 
 def _one_column(x: Any, name: str, must: str) -> Any:
-    """A sequence whose elements have the order of the user."""
+    """A sequence with elements in the order of the user."""
     if isinstance(x, (str, bytes, bytearray)):
         raise CalibrantError(f"`{name}` {must}: it is text.")
     for kinds, what in (((Mapping,), "a dictionary"), ((Set,), "a set, which has no order"),
@@ -74,7 +74,7 @@ def _one_column(x: Any, name: str, must: str) -> Any:
 
 
 def listed(x: Any, name: str, must: str) -> list[Any]:
-    """The elements; those of arrow as they are in Python."""
+    """The elements, those of arrow as Python objects."""
     try:
         return [value.as_py() if hasattr(value, "as_py") else value for value in x]
     except TypeError as error:
@@ -180,7 +180,7 @@ def truths(x: Any, h1: Any = None) -> tuple[Column, dict[str, str]]:
                 refuse_missing(found[:wrong[0] + 1].tolist(), "truth")
                 _refuse_truth(found[wrong[0]].item())
             return Column(found.astype(np.int32)), {"h1": "1", "h2": "0"}
-        # An array of text would make text of what is missing, and of numbers.
+        # An array of text would turn missing values and numbers into text.
         is_plain = found.dtype.kind in "US" and isinstance(x, (list, tuple))
         values = listed(x if is_plain else found.tolist(), "truth", must)
     elif h1 is None and isinstance(x, array) and x.typecode == "i" and set(x) <= {0, 1}:
@@ -208,7 +208,7 @@ def truths(x: Any, h1: Any = None) -> tuple[Column, dict[str, str]]:
 
 
 def _chosen(h1: tuple[str, Any], levels: Sequence[tuple[str, Any]]) -> Optional[tuple[str, Any]]:
-    """The label itself, or the one that is written like it."""
+    """The label itself, or the one that is written the same."""
     like = [label for label in levels if _label_text(label) == _label_text(h1)]
     return h1 if h1 in levels else like[0] if len(like) == 1 else None
 
@@ -280,7 +280,7 @@ def copied(pointer: Any, n: int) -> Any:
 
 
 def table(**columns: Any) -> Any:
-    """A DataFrame where pandas is there, and the columns by name otherwise."""
+    """A DataFrame if pandas is installed, otherwise the columns by name."""
     try:
         import pandas
     except ImportError:
@@ -295,7 +295,7 @@ def as_sequence(x: Any, name: str) -> tuple[Column, bool]:
 
 
 def same_length(**columns: Any) -> tuple[list[Column], bool]:
-    """One number stands for as many as the others are; also whether all are one number."""
+    """Repeats single numbers to the length of the others; also tells whether all are single."""
     read, single = zip(*(as_sequence(x, name) for name, x in columns.items()))
     n = max(column.n for column in read)
     if any(column.n not in (1, n) for column in read):

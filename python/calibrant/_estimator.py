@@ -1,4 +1,4 @@
-"""An estimator for pipelines of scikit-learn, by its conventions and without it."""
+"""An estimator for pipelines of scikit-learn, which follows its conventions but does not need it."""
 from __future__ import annotations
 
 import math

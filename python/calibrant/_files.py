@@ -1,4 +1,4 @@
-"""Files in JSON: read by the rules of R, and written as the same bytes as there."""
+"""Files in JSON: read by the rules of R, and written with the same bytes as by R."""
 from __future__ import annotations
 
 import hashlib

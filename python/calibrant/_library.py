@@ -125,7 +125,7 @@ def call(name: str, *args: Any) -> None:
 
 
 class Handle:
-    """The set in the library, freed with the last reference to it. One thread at a time: the memory
+    """The set in the library, freed with the last reference to it. Used by one thread at a time: the memory
     of an answer is copied before the next call."""
 
     def __init__(self, value: Any, truth: Any, weight: Any, scale: int, threads: int) -> None:
@@ -160,7 +160,7 @@ HANDLES: "weakref.WeakSet[Handle]" = weakref.WeakSet()
 
 
 def _begin_in_child() -> None:
-    """A thread in a call does not survive a fork, and leaves its set in an unfinished state."""
+    """Renews the sets in use by other threads, which do not survive a fork."""
     for handle in list(HANDLES):
         if handle.lock.locked():
             handle.begin()

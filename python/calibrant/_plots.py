@@ -41,7 +41,7 @@ def _axis(lrs: LRSet) -> str:
 
 
 def _deviate(rate: float, n: float = math.inf) -> float:
-    """A rate of 0 or 1 of n trials has no deviate: that of half a trial."""
+    """Normal deviates of rates of n trials, with half a trial in place of 0 and n."""
     return NormalDist().inv_cdf(min(max(rate, 0.5 / n), 1 - 0.5 / n))
 
 

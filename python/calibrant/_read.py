@@ -53,7 +53,7 @@ def _unpacked(data: bytes, name: str) -> bytes:
 
 
 def _in_utf8(data: bytes) -> bytes:
-    """Bytes that are not UTF-8 are read as those of western Europe."""
+    """Decodes UTF-8, and other bytes as Western European."""
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return data.decode("utf-16").encode()
     if b"\0" in data:
@@ -84,7 +84,7 @@ def _text_of(file: Any, system: str = "") -> Text:
 
 
 def _texts_of(scores: Any) -> list[Text]:
-    """Several files are systems with names."""
+    """Names several files as systems."""
     if isinstance(scores, Mapping):
         return [_text_of(file, str(name)) for name, file in scores.items()]
     if not isinstance(scores, (list, tuple)):

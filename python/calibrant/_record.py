@@ -31,7 +31,7 @@ TYPES = {
     "integer": lambda x: _is_number(x) and x == math.floor(x),
     "boolean": lambda x: isinstance(x, bool), "null": lambda x: x is None,
 }
-# Keywords that concern values of some types, or of any: the types, the condition and its words.
+# Keywords of the schema, with the types they apply to, their condition and its words.
 ANY, SIZED = (), ("array", "object")
 PLAIN: dict[str, tuple[Any, Callable[[Any, Any], bool], str]] = {
     "type": (ANY, _is_of, "be of type"),
@@ -48,7 +48,7 @@ PLAIN: dict[str, tuple[Any, Callable[[Any, Any], bool], str]] = {
 
 
 def _problems(value: Any, schema: dict[str, Any], at: str) -> Iterator[str]:
-    """Yields the problems in words."""
+    """Yields the faults of a value, in words."""
     what = f"`{at}`" if at else "the object"
     for keyword, rule in schema.items():
         if keyword in PLAIN:

@@ -39,7 +39,7 @@ for _class in (CalibrantError, CalibrantArgumentError, CalibrantWarning):
 
 
 def warn(message: str) -> None:
-    """Points at the line of the user."""
+    """Warns, with the line of the user's code."""
     frame, level = sys._getframe(1), 2
     while frame.f_back and frame.f_globals.get("__name__", "").split(".")[0] == "calibrant":
         frame, level = frame.f_back, level + 1
@@ -63,7 +63,7 @@ SCALE_IN_NAME = re.compile(WORDS.decode().split("scale_in_name: ")[1].split("\n"
 
 
 def meant(found: Any, known: Iterable[str]) -> str:
-    """A sentence with the known name that is most like the one given, or nothing."""
+    """A sentence with the known name that is most similar to the given one, or nothing."""
     by_case = {name.lower(): name for name in known}
     asked = str(found).lower()
     like = [name for name in ELSEWHERE.get(asked, ()) if name in by_case]

@@ -63,7 +63,7 @@ def sets(folder):
 
 
 def answers(folder):
-    """Each certified quantity that the package has a function for: set, quantity, value."""
+    """The certified quantities that the package computes: set, quantity, value."""
     asked = rows(folder, "values.csv")
     for name, lrs in sets(folder):
         for row in asked:

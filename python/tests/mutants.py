@@ -82,7 +82,7 @@ def mutants(folder, n, seed):
     for _ in range(n):
         file = draw.choice(files)
         record = json.loads(file.read_text("utf-8"))
-        if draw.random() < 0.95:  # With its seal, every change would be refused for that alone.
+        if draw.random() < 0.95:  # With its seal, a file would be refused for any change.
             record.pop("sha256", None)
         how = draw.choice([change_value, change_value, change_number, change_members, change_text])
         yield file.stem, how(draw, record)

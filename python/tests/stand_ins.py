@@ -18,14 +18,14 @@ class Column:
 
 
 class Arrow(Column):
-    """An array of objects, which may say what they have by as_py(), as those of pyarrow do."""
+    """An array of objects, which may have a method as_py(), as those of pyarrow do."""
 
     def found(self, dtype, copy):
         return np.array(self.values, dtype=dtype or object)
 
 
 class Strict(Column):
-    """An array that numpy may not change, and that can be had only as a copy."""
+    """An array that numpy may not change, and which is available only as a copy."""
 
     def found(self, dtype, copy):
         if copy is False:
@@ -36,7 +36,7 @@ class Strict(Column):
 
 
 class Bare:
-    """A scalar of an old arrow, which is no number of Python."""
+    """A scalar of an old arrow, which is not a number of Python."""
 
     def __init__(self, value):
         self.value = value
@@ -65,7 +65,7 @@ class Double(float):
 
 
 class Polars:
-    """A table as those of polars: names in `columns`, no index."""
+    """A table like those of polars: names in `columns`, no index."""
 
     def __init__(self, columns):
         self.data, self.columns = columns, list(columns)
@@ -75,7 +75,7 @@ class Polars:
 
 
 class Table:
-    """A table as those of arrow: data in `columns`, names in `column_names`."""
+    """A table like those of arrow: data in `columns`, names in `column_names`."""
 
     def __init__(self, columns):
         self.columns, self.column_names = list(columns.values()), list(columns)
@@ -115,7 +115,7 @@ class SparkColumn:
 
 
 class Query:
-    """A table whose rows are not there before it is collected."""
+    """A table without rows until it is collected."""
 
     columns = ["llr"]
 

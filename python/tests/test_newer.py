@@ -64,7 +64,7 @@ class Newer(TestCase):
 
     @unittest.skipIf(np is None, "without numpy")
     def test_arrays_that_must_not_be_changed(self):
-        """As those of pandas 3 are, whose frames are copied when they are written to."""
+        """Arrays like those of pandas 3, whose frames are copied on writing."""
         expected = cal.lr_set(X, TRUTH, "log10")
         x, truth = Strict(X), Strict(TRUTH)
         self.assertEqual(cal.cllr(x, truth, scale="log10"), cal.cllr(expected))

@@ -1,4 +1,4 @@
-"""Threads and processes: each way in a process of its own, with a time limit, since a fault waits
+"""Threads and processes: each way in a process of its own, with a time limit, since a faulty process waits
 for ever."""
 import os
 import signal
@@ -15,7 +15,8 @@ import calibrant as cal
 
 SECONDS = 120
 
-# The parent asks, or not; a loop that another package runs by OpenMP begins, or not; then children.
+# The parent queries or not, a loop by OpenMP of another package runs or not, and then children
+# fork.
 SCRIPT = """
 import ctypes, multiprocessing, os, sys, threading
 import calibrant as cal, random

@@ -17,7 +17,7 @@ import calibrant as cal
 
 SCRIPT = Path(__file__).with_name("from_r.R")
 NEW = [-math.inf, -40, -3, -1.25, -0.1, 0, 0.3, 0.30001, 2, 2.5, 17, math.inf]
-# R multiplies matrices in a way of its own, and the last bit of a fit depends on the compiler.
+# R multiplies matrices by its own routines, and the last bit of a fit depends on the compiler.
 NEAR = 1e-14
 
 

@@ -7,7 +7,7 @@ one_of <- function(...) {
 }
 chance <- function(p) stats::runif(1) < p
 
-# Words for H1 and H2; if `told`, the reader receives them and need not know them.
+# Words for H1 and H2. If `told`, the reader receives them as arguments.
 label_pairs <- list(
   c("target", "nontarget"), c("tgt", "imp"), c("same", "different"), c("genuine", "impostor"),
   c("bonafide", "spoof"), c("1", "0"), c("1", "-1"), c("TRUE", "FALSE"), c("mated", "nonmated"),

@@ -1,7 +1,8 @@
-// Calls the library for C as a program with threads and processes of its own may: by who ran OpenMP
-// or threads first, by the kind of call, and by the number of threads allowed. Each way runs in a
-// process of its own with a time limit, since a fault shows as a deadlock. All answers must equal
-// those of one thread, to the last bit. The last line counts the ways.
+// Calls the library for C as programs with threads and processes of their own do. The ways differ
+// in the program that first ran OpenMP or threads, in the kind of call, and in the number of
+// threads. Each way runs in a process of its own with a time limit, since a fault shows as a
+// deadlock. All answers must equal those of one thread, to the last bit. The last line counts the
+// ways.
 //   library [without-forks]      the latter for ThreadSanitizer
 #include <calibrant.h>
 #include <pthread.h>

@@ -1,5 +1,5 @@
-# A reader that guesses nothing: it is given the dialect of the file, and reads it character by
-# character. Returns the trials, or NULL if there is no right reading.
+# A reader without guesses: it receives the dialect of the file and reads it character by character.
+# Returns the trials, or NULL if the file has no correct reading.
 
 plain_text <- function(bytes, encoding) {
   if (encoding == "BOM") bytes <- bytes[-(1:3)]

@@ -1,5 +1,5 @@
-# Threads and processes, in R, in C and in Python, each way with a time limit, as a fault there
-# waits for ever. Also calibration files with one random change: Python must refuse all files that R
+# Threads and processes, in R, in C and in Python, each with a time limit, since a fault shows as a
+# deadlock. Also calibration files with one random change: Python must refuse all files that R
 # refuses, and both must predict the same from the files that both read. The tests describe the
 # checks.
 

@@ -1,5 +1,5 @@
-# Readers: files in random dialects, some of them damaged, through every door that reads. Each must
-# give the trials that plain.R finds, which knows how the file was written, or refuse the file.
+# Readers: every way to read files, on files in random dialects, some of them damaged. Each must
+# return the trials that plain.R finds with knowledge of the dialect, or refuse the file.
 
 dialect_case <- function(name, verb, paths, trials, arguments = list(), ...) {
   list(
@@ -138,7 +138,7 @@ lir_case <- function(number, folder) {
     score$known <- "llr"
     dialect$columns <- list(score)
     dialect$header <- one_of("words", "none", "short")
-    # A separator that separates nothing, with a decimal comma.
+    # A column of numbers with a decimal comma, in a dialect whose separator does not occur.
     dialect$separator <- if (dialect$decimal == ",") ";" else ","
     damages[[if (chance(0.7)) "none" else sample(side_damages, 1)]](dialect)
   })

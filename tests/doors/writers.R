@@ -43,7 +43,7 @@ content <- function(file) {
 
 hash_of <- function(file) if (file.exists(file)) rlang::hash_file(file) else "none"
 
-# Contents that the first and the second write of a writer leave if nothing fails.
+# The contents after the first and the second write of a writer if nothing fails.
 contents <- function(writer) {
   vapply(writer$write, \(write) {
     file <- new_place(writer)
@@ -129,7 +129,7 @@ each_on_disk <- function(options, attack) {
   each_writer(\(writer) attack(writer, folder))
 }
 
-# Content that fits into the buffer of a pipe reaches the reader in any case.
+# Content that fits into the buffer of a pipe always reaches the reader.
 attack_closed_pipe <- function() {
   if (!nzchar(Sys.which("mkfifo"))) return(skipped("there is no mkfifo"))
   long <- Filter(\(writer) file_length(writer) > 2^17, file_writers())

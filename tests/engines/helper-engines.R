@@ -1,5 +1,5 @@
-# The engines, each with its own way of storing trials. An engine is started when the first test
-# needs it.
+# The engines, each with its own way of storing trials. The first test that needs an engine starts
+# it.
 #
 #   start()            connections
 #   place(cons, name, trials)   writes a table, and returns lazy tables, one for each part

@@ -8,7 +8,7 @@ simulated <- function(name) {
   make()
 }
 
-# Every question to a table, for two systems on the given grids.
+# All queries of a table, for two systems on the given grids.
 questions <- function(con, scale) {
   trials <- dbplyr::lazy_frame(value = 1, h1 = 1L, truth = 1L, system = 0L, con = con)
   grids <- number_cells(rbind(

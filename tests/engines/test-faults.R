@@ -1,5 +1,5 @@
-# Servers that are killed, rights that are lost, sessions side by side and interrupts from the
-# keyboard, on the engines that run in a process of their own.
+# Killed servers, lost rights, concurrent sessions and interrupts from the keyboard, on engines that
+# run in a process of their own.
 
 faulty <- list(
   PostgreSQL = list(
@@ -52,7 +52,7 @@ address <- function(engine, server) {
 
 driver_of <- list(PostgreSQL = c("RPostgres", "Postgres"), MariaDB = c("RMariaDB", "MariaDB"))
 
-# Many values, so that nothing is known before the query.
+# Many values, so that no answer is known before the query.
 many_trials <- function(n = 150000) {
   withr::with_seed(5, transform(draw_trials("spread", n), same = as.integer(same)))
 }

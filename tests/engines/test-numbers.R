@@ -1,7 +1,7 @@
 # Numbers of trials in an engine equal those of the same trials in memory: blocks to the bit,
 # cross-entropies within 1e-14, by each way.
 
-# Limits so low that streams of these few trials work like streams of many.
+# Low limits make streams of few trials work like streams of many.
 few_in_memory <- list(values = 12000, buckets = 2^14)
 
 # Parts that are read in chunks are counted in cells of equal width. The memory is too small for so

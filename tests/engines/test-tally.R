@@ -1,4 +1,4 @@
-# Tallies by the tables of an engine, and by the SQL that is handed out, beside that of vectors.
+# Tallies of the tables of an engine, and tallies by the published SQL, equal those of vectors.
 
 shipped <- \(name) system.file("tally", name, package = "calibrant", mustWork = TRUE)
 
@@ -32,7 +32,7 @@ for (engine in wanted_engines()) {
   test_that(paste(engine, "tallies by SQL that is handed out", sep = " | "), {
     trials <- shipped_trials(engine)
     tables <- tables_in(engine, trials)
-    # The query tallies one table; the rows of several tables are added.
+    # The query tallies one table, so the counts of several tables are added.
     rows <- lapply(tables, \(table) {
       sql <- tally_sql(engine, dbplyr::remote_name(table))
       rows <- DBI::dbGetQuery(dbplyr::remote_con(table), sql)

@@ -1,5 +1,5 @@
-# The corpus of files: its table, the doors through which each file goes, and the verdict on the
-# results. README.md beside it explains the table.
+# The corpus of files: its table, the functions and programs that read each file, and the verdict on
+# their results. README.md in this folder explains the table.
 
 read_corpus <- function(folder) {
   rows <- utils::read.delim(
@@ -205,7 +205,7 @@ casework_model <- function(table, fit) {
   calibrant::calibrate(set)
 }
 
-# Verdict on a case: right, or how it is wrong.
+# Verdict on a case: right, or a description of the error.
 judge_case <- function(case, found, agrees) {
   if (!is.null(found$broken)) {
     return("broken")

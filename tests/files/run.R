@@ -1,14 +1,14 @@
-# Runs the corpus through all doors that are there and writes bench/files.md; with UPDATE=1 it
-# writes tests/files/open.tsv as well. The last line counts the cases that are read as they must be.
-# Run at the root of the sources: `make files`.
+# Reads the corpus by all available ways and writes bench/files.md; with UPDATE=1 it writes
+# tests/files/open.tsv as well. The last line counts the cases that are read as they must be. Run at
+# the root of the sources: `make files`.
 suppressMessages(library(calibrant))
 folder <- file.path("tests", "files")
 source(file.path(folder, "oracle.R"))
 source(file.path(folder, "corpus.R"))
 cases <- read_corpus(folder)
 
-# A door outside of R judges its cases itself, and prints a line for each: its name, the outcome and
-# what it becomes today.
+# A reader outside of R judges its own cases and prints a line for each: its name, the outcome and
+# the present result.
 outside <- list(
   Python = c("python3", "python/tests/corpus.py"), page = c("node", "tests/page/corpus.mjs")
 )

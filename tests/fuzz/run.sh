@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs every fuzz target for a while, as many at a time as there are processors, from the inputs
-# that are kept in corpus/. A seed makes short runs repeatable. The last line counts the targets.
+# Runs every fuzz target for a limited time, in parallel on all processors, starting from the inputs
+# in corpus/. A seed makes short runs repeatable. The last line counts the targets.
 #   tests/fuzz/run.sh [seconds]        look for failures
 #   tests/fuzz/run.sh [seconds] keep   and keep the shortest inputs that reach all that was reached
 # With TURN, a whole number, every tenth target has 30 seconds, and ten numbers in a row reach all.

@@ -1,6 +1,5 @@
-# Counts the branches of the kernels that the C tests take, with gcov, and writes bench/branches.md.
-# Fails on a branch that is not taken and not in open-branches.tsv, and on a taken one in that
-# table.
+# Counts by gcov the branches of the kernels that the C tests take, and writes bench/branches.md.
+# Fails if a branch is neither taken nor listed in open-branches.tsv, or if it is both.
 source("tests/kernels/programs.R")
 work <- tempfile("calibrant-branches-")
 dir.create(work)

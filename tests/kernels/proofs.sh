@@ -22,7 +22,7 @@ declare -A functions=(
   [base/radix.c]=digit,counts_to_starts,sort_by_insertion
 )
 
-# Goals that the provers do not settle, with our reason: `[cal_pav_pool_assert]="Reason."`.
+# Goals that the provers cannot prove, each with a reason: `[cal_pav_pool_assert]="Reason."`.
 declare -A open=()
 
 log=$(mktemp "${TMPDIR:-/tmp}/calibrant-proofs-XXXXXX")

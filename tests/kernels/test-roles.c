@@ -42,7 +42,7 @@ static void test_by_content(void) {
   CHECK(find("", both) == CAL_PROBLEM_EMPTY);
 }
 
-// A header that names the second of two items, although a trial has one. A blank may separate
+// A header that names the second of two items, although trials have one item. A blank may separate
 // thousands, or the number of a trial from its score.
 static void test_parted_thousands(void) {
   const char* one[] = {"1 234,5\n2 500,25\n-3 000,1\n", "1 234.5\n12 500\n",

@@ -1,7 +1,7 @@
 # Builds kernels and their tests in a copy, under sanitizers as in the gates, since only these
 # notice a read beyond an end. Kernels are one shared library; tests are linked to it once.
 
-# A mutated header is found before the one that it replaces.
+# The compiler finds a mutated header before the original one.
 includes <- paste(
   "-Imutant/src -Imutant/inst/include/calibrant -Isrc -Iinst/include/calibrant",
   "-Itests/kernels -Itests/fuzz"

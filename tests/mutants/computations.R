@@ -15,7 +15,7 @@ mutations <- mutations_r
 
 judging <- new.env()
 
-# Slow tests are not asked.
+# Slow tests are left out.
 prepare <- function(copy) {
   Sys.setenv(CALIBRANT_EXTENDED = "false", NOT_CRAN = "true")
   withr::local_dir(copy)
@@ -84,7 +84,7 @@ ask_apart <- function(code, asked) {
   if (has_answered) found[[1]] else "R ends"
 }
 
-# Tests that fail without a change, when run alone or always, cannot judge.
+# Tests that fail without a change cannot judge, even if they fail only when run alone.
 is_sound <- function(one) {
   key <- paste(c(one$stem, one$descs), collapse = "\n")
   if (!key %in% judging$sound && ask_apart(list(), list(one)) == "") {
@@ -93,7 +93,7 @@ is_sound <- function(one) {
   key %in% judging$sound
 }
 
-# Name of the test file that notices the change, or of the end of R, or nothing.
+# Name of the test file that notices the change, a word for a crash of R, or "".
 noticed_by <- function(code, asked) {
   while (length(asked) > 0) {
     by <- ask_apart(code, asked)

@@ -1,6 +1,6 @@
 # A copy of the project, in which judges build and run; its files are never changed. A mutated file
-# lies in a folder of its own, `mutant/`, which compilers and readers search first. A copy that an
-# interrupted run has left is used again, with its code.
+# lies in a folder of its own, `mutant/`, which compilers and readers search first. A copy from an
+# interrupted run is used again, with its code.
 
 make_copy <- function(folder) {
   dir.create(file.path(folder, "library"), recursive = TRUE, showWarnings = FALSE)

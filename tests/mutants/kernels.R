@@ -1,5 +1,5 @@
-# Judges changes of kernels by the tests in C that reach the line, and changes that these do not
-# notice by tests in R, if requested. For each change the affected files are compiled, the kernels
+# Judges changes of kernels by the tests in C that reach the line. On request, tests in R judge the
+# changes that these do not notice. For each change the affected files are compiled, the kernels
 # linked, and existing tests run.
 source("tests/mutants/build.R")
 source("tests/mutants/lines.R")

@@ -41,7 +41,7 @@ open_verdicts <- function(kind) {
   rows[rows$verdict == "not noticed" & !is_equivalent(rows, kind), ]
 }
 
-# Lines move with other changes: the nearest line with the same code is meant. NA where it is gone.
+# The nearest line with the same code, since other changes move lines; NA if the code is gone.
 find_again <- function(change) {
   at <- which(readLines(change$file, encoding = "UTF-8") == change$code)
   change$line <- at[which.min(abs(at - change$line))][1]

@@ -21,8 +21,8 @@ warnings.simplefilter("ignore", cal.CalibrantWarning)
 
 
 def instead(module, name):
-    """Replaces their function. Ours gets their answer first, then the arguments; without an answer
-    of ours, theirs stands."""
+    """Replaces a function of scikit-learn. Ours gets its answer first, then the arguments; without an answer
+    of ours, the original answer is kept."""
     def put(function):
         theirs = getattr(module, name)
 
@@ -83,7 +83,7 @@ def area(expected, y_true, y_score, sample_weight=None, max_fpr=None):
 
 @instead(isotonic, "isotonic_regression")
 def regression(expected, y, *, sample_weight=None, y_min=None, y_max=None, increasing=True):
-    """Values between 0 and 1 are shares of two trials at one place."""
+    """A value between 0 and 1 becomes two weighted trials at one place."""
     y = np.asarray(y, float)
     n, low, high = len(y), y.min(initial=math.inf), y.max(initial=-math.inf)
     weight = np.ones(n) if sample_weight is None else np.asarray(sample_weight, float)

@@ -6,8 +6,8 @@
 #   Rscript tests/robustness/settings.R child NAME FILE    the results of a separate session
 arguments <- commandArgs(trailingOnly = TRUE)
 
-# `text` says which part of the printed text may differ: the spelling of its numbers, the breaks of
-# its lines, or all of it.
+# `text` names the part of the printed text that may differ: the spelling of numbers, the line
+# breaks, or all.
 setting <- function(options = list(), env = character(), text = "same") {
   list(options = options, env = env, text = text)
 }
@@ -121,9 +121,9 @@ child <- function(name, file) {
   saveRDS(list(results = lapply(wanted, result_of), calls = vapply(wanted, deparse1, "")), file)
 }
 
-# The parent: results that differ. -----------------------------------------------------------------
+# The parent: comparison of the results. -----------------------------------------------------------
 
-# Made where the machine has their sources, in a folder of their own.
+# Compiles the locales whose sources this machine has, into a separate folder.
 locales_folder <- function(names) {
   folder <- tempfile("locales")
   dir.create(folder)
@@ -176,7 +176,7 @@ differs <- function(a, b, kind) {
     words <- if (kind == "same") identity else \(x) spelled(words_drawn(x), kind)
     return(if (!identical(words(a), words(b))) "what is drawn, written or said")
   }
-  # Sentences among the values have the decimal mark that was chosen.
+  # Values that are sentences have the chosen decimal mark.
   if (!identical(a[[1]], b[[1]]) && !(kind == "numbers" && identical(said(a[[1]]), said(b[[1]])))) {
     return("the value")
   }

@@ -10,8 +10,8 @@ cases_of <- function(all, quick) if (is_extended()) all else all[quick]
 # All cases; in a quick run, one of them, number i in turn.
 in_turn <- function(all, i) if (is_extended()) all else all[(i - 1) %% length(all) + 1]
 
-# All cases; in a quick run every n-th one, which change with each commit, so that n commits in a
-# row cover all.
+# All cases; in a quick run every n-th one. The choice changes with each commit, so that n
+# consecutive commits cover all.
 of_turn <- function(all, n) {
   turn <- as.integer(Sys.getenv("TURN", "0"))
   if (is_extended()) all else all[seq_along(all) %% n == turn %% n]

@@ -24,7 +24,7 @@ draw_trials <- function(shape, n = 20000) {
   data.frame(llr = table_shapes[[shape]](n, h1), same = h1)
 }
 
-# Removes the answer that counts few distinct values.
+# Removes the stored answer `few`, by which few distinct values are counted.
 without_few <- function(x) {
   for (system in systems_of(x)) system$backend$table$few <- list(NULL)
   x

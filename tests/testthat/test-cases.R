@@ -45,7 +45,7 @@ isotonic_of <- function(row, ...) {
   isotonic(numbers(row$value), weights = if (nzchar(row$weight)) numbers(row$weight), ...)
 }
 
-# Corners from the most cautious, without the last at which all are accepted twice.
+# Corners from the strictest threshold to "accept all", without "reject all".
 corners <- function(row, column) {
   curve <- det_curve(peer_set(row, "score"))
   rev(curve[[column]][-nrow(curve)])

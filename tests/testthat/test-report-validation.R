@@ -191,7 +191,7 @@ test_that("a matrix that was edited, or is of other data, makes no report", {
   expect_error(
     validation_report(other, file, plan = found), class = "calibrant_error_data_changed"
   )
-  # A result without a decision is measured again.
+  # A result without a decision is computed again.
   for (i in 1:2) {
     expect_error(validation_report(x, file, plan = alter(i, "result", found$result[i] * 0.9)),
       class = "calibrant_error_damaged")

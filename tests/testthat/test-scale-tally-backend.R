@@ -15,7 +15,7 @@ test_that("what cells determine is that of the trials", {
   )) {
     expect_equal(question(x$cells), question(x$trials), tolerance = 1e-12)
   }
-  # The middle of a value and its cell's lower edge.
+  # The middle between a value and the lower edge of its cell.
   value <- x$trials$value[1]
   within <- (value + floor(value * 1024) / 1024) / 2
   expect_error(error_rates(x$cells, threshold = within), class = "calibrant_error_no_counts")
