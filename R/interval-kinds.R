@@ -1,14 +1,14 @@
-# Kinds of measures. A row says at which points of `measure_points()` a measure is read, whether it
-# needs calibrated LRs, which statistics of a replicate it needs, and how it is estimated: by a
-# function of a system, and by one of the statistics `b` of a replicate, which returns a matrix with
-# a row per point. `scale` describes its variation: a "cost" and a "mean" have no upper limit; a
-# "share", an "area" and a "rate" have the `top`; a "gap" may be negative; a "loss" may not,
-# although its estimate may; a "distance" has no interval. A rate is a sum of error rates, and so
-# are some shares after PAV; `rates` finds these rates in the statistics of the model. `flattered`
-# marks measures with optimism due to PAV, found from replicates of the measure or of the one named
-# in `by`. A measure never exceeds the one in `least_of`, and its upper end never exceeds that of
-# the one in `part_of`. A mean may depend on one value, with the `top_share`, and a cost on trials
-# that are rare in the sample: interval-tails.R has the `tail`.
+# Kinds of measures. A row gives the points of `measure_points()` at which a measure is computed, a
+# flag for measures that need calibrated LRs, the statistics of a replicate that it needs, and two
+# estimators: a function of a system, and a function of the statistics `b` of a replicate, which
+# returns a matrix with a row per point. `scale` describes its variation: a "cost" and a "mean" have
+# no upper limit; a "share", an "area" and a "rate" have the `top`; a "gap" may be negative; a
+# "loss" may not, although its estimate may; a "distance" has no interval. A rate is a sum of error
+# rates, and so are some shares after PAV; `rates` finds these rates in the statistics of the model.
+# `flattered` marks measures with optimism due to PAV, found from replicates of the measure or of
+# the one named in `by`. A measure never exceeds the one in `least_of`, and its upper end never
+# exceeds that of the one in `part_of`. A mean may depend on one value, with the `top_share`, and a
+# cost on trials that are rare in the sample: interval-tails.R has the `tail`.
 
 measure_kind <- function(estimate, replicate, needs, at = "even", ...) {
   plain <- list(scale = "cost", top = NA_real_, calibrated = FALSE, flattered = FALSE, part_of = NA)

@@ -1,4 +1,4 @@
-# Bits that LRs claim, and bits that they deliver.
+# Bits that LRs claim, and bits delivered by them.
 
 # A row per prior, inside (0, 1). A standard error needs comparisons that are `independent`.
 claims_of <- function(system, prior, independent) {

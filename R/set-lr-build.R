@@ -1,7 +1,7 @@
 # Builds a set from checked fields: every constructor ends here.
 
 # Fast path for plain input, numbers and their logical truth: one pass detects any fault or slip.
-# NULL if there is a fault, or if there is more to read.
+# NULL if there is a fault, or if the input needs more reading.
 build_plain_set <- function(x, truth, scale) {
   is_bare <- is.double(x) && is.logical(truth) && rlang::is_string(scale) && !is.na(scale) &&
     is.null(c(attributes(x), attributes(truth), attributes(scale)))

@@ -35,7 +35,7 @@ are_lr_fields <- function(x) {
     are_limits(x$lower, x$value) && are_limits(x$value, x$upper)
 }
 
-# Either may be missing.
+# Either label may be missing.
 are_limits <- function(low, high) {
   is.null(low) || is.null(high) || is.double(low) && is.double(high) &&
     length(low) == length(high) && !any(low > high, na.rm = TRUE)

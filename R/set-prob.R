@@ -22,7 +22,7 @@ prob_of_ln <- function(llr, prior) {
   replace(prob, off, -bisect_values(-pmin(near * (1 + 1e-12), 1), -near * (1 - 1e-12), reaches))
 }
 
-# Both columns of a matrix of two classes, which are named by them.
+# Both columns of a matrix of two classes, which name the classes.
 read_both_columns <- function(x, truth, h1) {
   labels <- read_truth(truth, h1, x[, 1])$labels
   at <- match(labels, sub("^[.]pred_", "", colnames(x)))
@@ -39,7 +39,7 @@ are_complements <- function(p, q) {
   is.numeric(p) && is.numeric(q) && all(abs(p + q - 1) < 1e-6, na.rm = TRUE)
 }
 
-# Missing values are those of p alone, so that they are counted once.
+# Missing values are taken from `p` alone, so that they are counted once.
 complement_from <- function(q, p) ifelse(is.na(p), 0, ifelse(is.na(q), 1 - p, q))
 
 # Column of the other class, if a table has one beside that of `.pred_` and a class. The name says

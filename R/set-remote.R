@@ -1,6 +1,6 @@
 # Sets whose trials stay in their place: a file, a database, a stream. Such a set holds the backends
-# of its systems (see backend-contract.R) instead of trials, and answers all questions that these
-# answer.
+# of its systems (see backend-contract.R) instead of trials, and supports all questions that the
+# backends answer.
 #
 # Functions that need single trials refuse it. Results are remembered like those of other sets; a
 # set that is read from a file computes them again.

@@ -123,7 +123,7 @@ fuse_command <- function(files, options) {
   fit_output(rlang::exec(fuse, x, !!!ask_options(options, names)), options)
 }
 
-# Calibration as JSON, or in a file, which is then reported.
+# Prints the calibration as JSON, or writes it to a file and reports it.
 fit_output <- function(fit, options) {
   file <- ask_option(options, "output")
   if (is.null(file)) {

@@ -271,7 +271,7 @@ most_numbers <- 1e8
 most_bins <- 1e5
 most_points <- 1e6
 most_panels <- 100
-# More would not fit into the memory of most machines.
+# Larger results would not fit into the memory of most machines.
 most_simulated <- 1e9
 
 check_panels <- function(n) refuse_if(n > most_panels, "panels")
@@ -281,7 +281,7 @@ check_number <- function(x, arg, above = -Inf, below = Inf) {
   if (!between) {
     percent <- is_one_number(x) && above == 0 && below == 1 && x > 1 && x <= 100
     stop_must("be one number between {above} and {below}, ends excluded.", x, arg,
-      i = if (percent) paste("Write", x, "per cent as", x / 100)
+      i = if (percent) paste0("Write ", x, " per cent as ", x / 100, ".")
     )
   }
 }

@@ -1,4 +1,4 @@
-# Frame for the header of an error or a warning: the call of the user.
+# The frame of the user's call, for the header of an error or a warning.
 #
 # Frame of the outermost function for users in the chain of calls. The search follows callers, not
 # the stack: an argument such as `lr_set()` in `cllr(lr_set(...))` is also a call of the user,

@@ -1,4 +1,4 @@
-# Help of the package, and what it imports.
+# Help of the package, and its imports.
 
 #' @section Start here:
 #' | step | functions |

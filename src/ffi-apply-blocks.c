@@ -2,7 +2,7 @@
 
 #include "ffi-host.h"
 
-// `blocks`: min, max and level.
+// `blocks` has min, max and level.
 FFI_ENTRY_3(ffi_apply_blocks, blocks, nearest, x) {
   struct cal_levels levels = {.n = ffi_field_length(blocks, "level")};
   FFI_READ(doubles, levels.n, &levels, blocks, min, max, level);

@@ -19,7 +19,7 @@ void ffi_set_blocks(SEXP out, const struct cal_partition* found) {
   ffi_set_pair(out, "totals", found->total_h1, found->total_h2);
 }
 
-// Blocks of a source, and its counts if they are a by-product.
+// Blocks of a sample, and its counts if they are a by-product.
 FFI_ENTRY_2(ffi_blocks, source, threads) {
   ffi_lend_threads(host, Rf_asInteger(threads));
   const struct cal_sample sample = ffi_sample(source);

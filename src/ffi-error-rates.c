@@ -3,7 +3,7 @@
 #include "ffi-host.h"
 #include "ffi-sample.h"
 
-// `threshold` ascends.
+// The elements of `threshold` ascend.
 FFI_ENTRY_2(ffi_error_rates, counts, threshold) {
   const struct cal_counted counted = ffi_counted(counts);
   const double* v_threshold = ffi_doubles(threshold, "threshold");

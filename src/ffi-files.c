@@ -4,7 +4,7 @@
 
 static const char* path(SEXP x) { return Rf_translateChar(STRING_ELT(x, 0)); }
 
-// Message of the system for an error; NULL for none.
+// Message of the system for an error; NULL if there is no error.
 SEXP ffi_write_file(SEXP file, SEXP bytes) {
   const int error = files_write(path(file), RAW_RO(bytes), (size_t)Rf_xlength(bytes));
   return error ? Rf_mkString(files_words(error)) : R_NilValue;

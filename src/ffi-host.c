@@ -17,7 +17,7 @@ struct lender {
   SEXP progress;
 };
 
-// Does not return.
+// Leaves the kernel by a jump and does not return.
 static void refuse(double length) {
   SEXP name = PROTECT(Rf_mkString("calibrant"));
   SEXP package = PROTECT(R_FindNamespace(name));

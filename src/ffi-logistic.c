@@ -52,7 +52,7 @@ FFI_ENTRY_1(ffi_logistic, problem) {
     points = ffi_points(ffi_field(problem, "points"));
     task.points = &points;
   }
-  // R gives the total of H1 first.
+  // R passes the total of H1 first.
   const double* given = ffi_field_doubles_or_null(problem, "totals", 2);
   const double totals[] = {[CAL_H1] = given ? given[0] : 0, [CAL_H2] = given ? given[1] : 0};
   if (given) task.totals = totals;

@@ -25,7 +25,7 @@ static R_xlen_t key_length(SEXP key) {
   return 0;
 }
 
-// Any address, as there is nothing to read.
+// Any address will do, since there is nothing to read.
 static void* key_data(SEXP key, Rboolean writable) {
   static int nothing;
   (void)key, (void)writable;

@@ -21,7 +21,7 @@ static void set_slips(SEXP out, const struct cal_slips* slips) {
   FFI_SET(number, out, slips, factor, area, times);
 }
 
-// A list that names the slips of trials, and has the facts for their words. `system` may be NULL.
+// A list of the names of the slips and of the facts for their messages. `system` may be NULL.
 FFI_ENTRY_4(ffi_slips, value, truth, system, scale) {
   const struct cal_trials trials = ffi_trials(value, truth);
   const int* v_system = Rf_isNull(system) ? NULL : ffi_n_integers(system, trials.n, "system");
@@ -32,7 +32,7 @@ FFI_ENTRY_4(ffi_slips, value, truth, system, scale) {
   set_slips(out, &slips);
 }
 
-// Is this area under the curve, with these numbers of trials, below one half by more than chance?
+// Is this area under the curve, of these numbers of trials, below one half by more than chance?
 FFI_ENTRY_3(ffi_reversed, area, n_h1, n_h2) {
   const bool is_reversed = cal_is_reversed(Rf_asReal(area), Rf_asReal(n_h1), Rf_asReal(n_h2));
   ffi_return(out, Rf_ScalarLogical(is_reversed));

@@ -21,7 +21,7 @@ static void reduce(struct cal_host* host, SEXP out, SEXP source, SEXP counts, SE
   }
 }
 
-// Points of a source, and its counts if they are a by-product. `counts` is NULL if unknown.
+// Points of a sample, and its counts if they are a by-product. `counts` is NULL if unknown.
 FFI_ENTRY_4(ffi_reduce, source, counts, range, threads) {
   reduce(host, out, source, counts, range, threads, NULL);
 }

@@ -4,7 +4,7 @@
 #include "ffi-sample.h"
 #include "kernels/rates/picture.h"
 
-// Counts or blocks.
+// Groups of trials: counts or blocks.
 static struct cal_groups read_groups(SEXP list) {
   struct cal_groups groups = {.n = ffi_field_length(list, "n_h1")};
   FFI_READ(doubles, groups.n, &groups, list, n_h1, n_h2);

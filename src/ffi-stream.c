@@ -1,5 +1,5 @@
-// Trials that come in chunks. A counter holds the results so far; R has only an external pointer to
-// it (R/scale-stream-first.R).
+// Trials in chunks. A counter holds the results so far; R has only an external pointer to it
+// (R/scale-stream-first.R).
 #include "ffi-host.h"
 #include "ffi-sample.h"
 #include "kernels/base/sort.h"
@@ -170,8 +170,8 @@ static void set_sums(struct cal_host* host, SEXP out, const struct counter* coun
   ffi_set_points(out, &points);
 }
 
-// Counts that were found. For cells and parts: those that are not empty, each with its smallest and
-// its largest possible value; with `close`, neighbours that cannot bend the hull are one row. For
+// Counts so far. For cells and parts: those that are not empty, each with its smallest and its
+// largest possible value; with `close`, neighbours that cannot bend the hull are one row. For
 // edges: the numbers of trials from each to the next. For sums: points, not yet thinned out,
 // without totals.
 FFI_ENTRY_2(ffi_stream_found, pointer, close) {

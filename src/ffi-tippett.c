@@ -13,7 +13,7 @@ FFI_ENTRY_3(ffi_shares, count, ends, above) {
   if (at_end[1]) share[n] = !is_tail;
 }
 
-// Counted from 1, among the counts `range[0]..range[1]`; NULL where none is positive.
+// Positions from 1 among the counts `range[0]..range[1]`; NULL if none is positive.
 FFI_ENTRY_2(ffi_milestones, count, range) {
   const double *v_range = ffi_n_doubles(range, 2, "range"), *v_count = ffi_doubles(count, "count");
   const R_xlen_t first = (R_xlen_t)v_range[0] - 1, n = (R_xlen_t)v_range[1] - first;

@@ -44,7 +44,7 @@ static int folder_length(const char* file) {
   return end ? (int)(end - file) + 1 : 0;
 }
 
-// 0, or an error if the path is too long.
+// Returns 0, or an error if the path is too long.
 static int put_beside(const char* file, const char* name, struct path* path) {
   const int n = snprintf(path->text, sizeof path->text, "%.*s%s", folder_length(file), file, name);
   return n < 0 || n >= (int)sizeof path->text ? ENAMETOOLONG : 0;
@@ -89,12 +89,12 @@ static unsigned machine(void) { return 0; }
 
 static bool is_held(int descriptor) { return (void)descriptor, true; }
 
-// An open file cannot be moved.
+// An open file cannot be moved, so no lock is kept.
 static int keep_lock(int descriptor) { return (void)descriptor, -1; }
 
 static void drop_left(const char* file) { (void)file; }
 
-// The system removes the file.
+// The system removes the file when it is closed.
 static int take_lock(const char* name) {
   const int flags = _O_RDWR | _O_CREAT | _O_TEMPORARY | _O_NOINHERIT;
   const int lock = _sopen(name, flags, _SH_DENYRW, _S_IREAD | _S_IWRITE);

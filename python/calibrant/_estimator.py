@@ -1,4 +1,4 @@
-"""An estimator for pipelines of scikit-learn, which follows its conventions but does not need it."""
+"""An estimator for pipelines of scikit-learn, by its conventions but without its code."""
 from __future__ import annotations
 
 import math

@@ -125,8 +125,8 @@ def call(name: str, *args: Any) -> None:
 
 
 class Handle:
-    """The set in the library, freed with the last reference to it. Used by one thread at a time: the memory
-    of an answer is copied before the next call."""
+    """The set in the library, freed with the last reference to it. One thread at a time uses it:
+    the memory of an answer is copied before the next call."""
 
     def __init__(self, value: Any, truth: Any, weight: Any, scale: int, threads: int) -> None:
         self.arrays = (value, truth, weight)

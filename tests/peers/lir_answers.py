@@ -39,7 +39,7 @@ def as_set(data):
 
 
 def answered(quantity, refused, function):
-    """A function of the data of lir. If calibrant refuses bad data, the answer is the one that lir expects."""
+    """A function of the data of lir. For data that calibrant refuses, the answer is that of lir."""
     def answer(data, *_, **__):
         try:
             with warnings.catch_warnings():
@@ -147,7 +147,7 @@ sys.meta_path.insert(0, Finder())
 
 
 def compare(expected, found):
-    """Notes an expectation about the answer, or about the ratio of which the answer is the logarithm."""
+    """Notes an expectation about an answer, or about the ratio whose logarithm is the answer."""
     for quantity, data, answer in ANSWERS:
         for number, back in ((answer, lambda x: x), (10.0 ** np.asarray(answer), logodds)):
             if np.shape(number) == np.shape(found) and np.array_equal(number, found, equal_nan=True):
@@ -165,7 +165,7 @@ almost_equal = np.testing.assert_almost_equal
 
 
 def assert_almost_equal(expected, found, decimal=7, **more):
-    """Compares bounds within one step of the grid of lir, since those of calibrant lie on no grid."""
+    """Compares bounds within a step of the grid of lir; those of calibrant lie on no grid."""
     compare(expected, found)
     for quantity, _, answer in ANSWERS:
         if quantity in ("elub", "iv") and np.array_equal(np.asarray(found), 10.0 ** np.asarray(answer)):
@@ -195,7 +195,7 @@ approx = pytest.approx
 
 
 def compared_approx(expected, found=None, *args, **more):
-    """Compares two numbers. The tests of Cllr in lir call this function without using its result."""
+    """Compares two numbers; the tests of Cllr in lir do not use the result of this function."""
     if any(answer is found or answer == found for _, _, answer in ANSWERS):
         compare(expected, found)
         assert found == approx(expected)

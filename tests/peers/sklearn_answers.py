@@ -21,8 +21,8 @@ warnings.simplefilter("ignore", cal.CalibrantWarning)
 
 
 def instead(module, name):
-    """Replaces a function of scikit-learn. Ours gets its answer first, then the arguments; without an answer
-    of ours, the original answer is kept."""
+    """Replaces a function of scikit-learn. Ours gets its answer first, then the
+    arguments; without an answer of ours, the original answer is kept."""
     def put(function):
         theirs = getattr(module, name)
 

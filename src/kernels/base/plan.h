@@ -128,13 +128,13 @@ enum { CAL_PLAN_CENTRINGS = 8 };
 // (bench/jobs-fit.R, "fusion of 4 systems": equal at 20 000 to 40 000).
 enum { CAL_PLAN_LEAD_BY_SAMPLE = 32768 };
 
-// The sample for that, of each hypothesis: so many rows and so many more per input, but at least
-// one in CAL_PLAN_LONGEST_STEP, below which it costs nothing anyway.
+// Size of that sample, for each hypothesis: a number of rows, and further rows per input, but at
+// least one row in CAL_PLAN_LONGEST_STEP, as so few rows cost next to nothing.
 enum { CAL_PLAN_SAMPLE_BASE = 6000, CAL_PLAN_SAMPLE_PER_INPUT = 200, CAL_PLAN_LONGEST_STEP = 64 };
 
-// Distance up to which an input counts, in units of the tighter hypothesis, while Newton's method
-// looks for the neighbourhood of the minimum. Farther inputs, all but certain on the right side or
-// a great cost on the wrong one, would slow it down.
+// Largest distance of an input, in units of the tighter hypothesis, while Newton's method looks for
+// the neighbourhood of the minimum. Farther inputs, nearly certain on the right side or very costly
+// on the wrong one, would slow it down.
 #define CAL_PLAN_NEAR 50.0
 
 // The farthest input whose square is still far from overflow.
@@ -176,8 +176,8 @@ enum { CAL_PLAN_SETTLE_PASSES = 6 };
 // parameters. An error of its square remains.
 #define CAL_PLAN_NEWTON_STEP 1e-8
 
-// For leaving sources out: beyond this ln LR a cost is zero or linear, to the precision of a
-// double, as long as the slope stays above 1/2.
+// Leaving sources out: beyond this ln LR a cost is zero or linear, to the precision of a double, if
+// the slope is above 1/2.
 #define CAL_PLAN_LINEAR_TAIL 90.0
 
 // Largest number of steps of a fit by another rule than the logarithm. A dozen is usual; a cost
@@ -241,7 +241,7 @@ enum { CAL_PLAN_MOST_REDRAWS = 100 };
 // of trials: a larger number has a probability below 1e-1000.
 enum { CAL_PLAN_CYCLES = 1024 };
 
-// Space for the edges of a cell of trials, of which there are about ln n.
+// Space for the edges of a cell of n trials, about ln n in number.
 enum { CAL_PLAN_CELL_EDGES = 16 };
 
 // Sizes of blocks, from either end, whose mean costs are summed exactly. For others polynomials
@@ -284,8 +284,8 @@ enum { CAL_PLAN_THIN_ENOUGH = 200, CAL_PLAN_THIN_PER_PARAMETER = 4, CAL_PLAN_THI
 // Trials times squared parameters between two checks for an interrupt: ten milliseconds.
 enum { CAL_PLAN_CLASS_PIECE = 10000000 };
 
-// If trials are right by this many times more than any is wrong, a fit climbs to its start. Below,
-// a few more Newton steps cost less.
+// A fit climbs to its start if the leads of right trials are this many times as large as those of
+// wrong ones. With smaller leads, a few more Newton steps cost less.
 #define CAL_PLAN_FAR_APART 1e4
 
 #endif

@@ -8,7 +8,7 @@
 // Six digits of 11 bits make a key of 64.
 enum { CAL_RADIX_DIGITS = 6, CAL_RADIX_BUCKETS = 1 << 11 };
 
-// Keys and what travels with them, if anything.
+// Keys, and the loads that move with them, or NULL.
 struct cal_run {
   uint64_t* key;
   double* load;

@@ -65,8 +65,8 @@ double cal_find_root(struct cal_function f, double lower, double upper, double t
   return at.b;
 }
 
-// The lowest place so far (`x`), the second lowest (`w`), the one that was second before (`v`), and
-// the ends of what is left; the last step and the one before.
+// The lowest place so far (`x`), the second lowest (`w`), the previous second lowest (`v`), and the
+// ends of the bracket; the last two steps.
 struct valley {
   double low, high, x, w, v, f_x, f_w, f_v, step, before;
 };

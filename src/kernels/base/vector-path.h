@@ -22,8 +22,8 @@
 // has no branches, and its sums go to arrays rather than to one variable.
 //
 // GCC for Windows does not align the stack for wide registers (its bug 54412), so there it goes
-// without. AVX-512 is left out: bench/avx-512.md has what it was seen to gain, 1.05 to 1.3 times in
-// the loops that compute and nothing or less in those that read, for a third copy of each loop.
+// without. AVX-512 is left out. It would need a third copy of each loop, for a gain of 1.05 to 1.3
+// times in loops that compute and none, or a loss, in loops that read (bench/avx-512.md).
 #if defined(__GNUC__) && defined(__x86_64__) && !defined(_WIN32)
 #define CAL_HAS_WIDE
 #define CAL_WIDE __attribute__((target("avx2,fma")))

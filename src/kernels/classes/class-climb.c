@@ -17,8 +17,8 @@ double cal_class_largest_feature(const struct cal_class_model* model) {
 
 bool cal_class_is_far_apart(double largest_feature) { return largest_feature > CAL_PLAN_FAR_APART; }
 
-// The best maps along the climb, with the slope of the criterion there. The largest log-likelihood
-// that may still matter at a scale is the largest that does not yet make a trial certain.
+// The best maps along the climb, with the slope of the criterion there. At a given scale,
+// log-likelihoods that make a trial certain do not matter.
 struct climb {
   struct cal_class_search search;
   struct cal_class_solution at;

@@ -6,7 +6,7 @@
 // The largest feature that scaled log-likelihoods can give, by their leads.
 double cal_class_largest_feature(const struct cal_class_model* model);
 
-// Is the largest lead of the true class so much larger than that of any wrong class that a search
+// Is the largest lead of the true class much larger than that of any wrong class, so that a search
 // must not start at 0? Newton's method moves the largest log-likelihoods by about one nat per step,
 // and a curvature that they dominate has no information about the others.
 bool cal_class_is_far_apart(double largest_feature);

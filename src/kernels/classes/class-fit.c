@@ -38,8 +38,8 @@ static void approach_by_few(struct cal_host* host, const struct cal_class_proble
   if (found.converged && !found.diverged) memcpy(params, found.params, size);
 }
 
-// The best map without the scale, which is the best of all if the criterion rises from there: being
-// convex, it then rises all the way. Returns whether it rises.
+// The best map with scale 0. If the criterion rises from there, this map is the best of all, since
+// the criterion is convex. Returns whether the criterion rises.
 static bool fit_at_bound(struct cal_host* host, const struct cal_class_problem* problem,
                          struct cal_class_solution* solution) {
   const ptrdiff_t n = n_params_of(problem);
@@ -54,7 +54,7 @@ static bool fit_at_bound(struct cal_host* host, const struct cal_class_problem* 
   return search.sums.gradient[0] >= 0;
 }
 
-// The parameters that an affine map of recogniser m with scale 1 has.
+// The parameters of an affine map of recogniser m with scale 1.
 static void embed_slope(const struct cal_class_model* model, int m, double* params) {
   const int n_classes = model->n_classes;
   memset(params, 0, (size_t)cal_class_model_n_params(model) * sizeof(double));

@@ -10,14 +10,14 @@
 // the gradient is one more row of weights per class.
 ptrdiff_t cal_matrix_scratch(int n_classes);
 
-// As cal_derivatives_add(), where the sums wait in the scratch for cal_matrix_finish().
+// As cal_derivatives_add(), but the sums stay in the scratch until cal_matrix_finish().
 void cal_matrix_add(const struct cal_class_model* model, const double* params, ptrdiff_t first,
                     ptrdiff_t last, struct cal_derivatives* sums);
 void cal_matrix_finish(const struct cal_class_model* model, struct cal_derivatives* sums);
 
-// The same for the outer products of the gradients of the trials, in place of the Hessian, where a
-// trial of weight w counts as w trials would.
-// `class_sums` has a row of parameters per class, to which their gradients are added.
+// The same for the outer products of the gradients of the trials instead of the Hessian. A trial of
+// weight w counts as w trials. `class_sums` has a row of parameters per class, to which their
+// gradients are added.
 void cal_matrix_scatter_add(const struct cal_class_model* model, const double* params,
                             ptrdiff_t first, ptrdiff_t last, struct cal_derivatives* sums,
                             double* class_sums);

@@ -29,9 +29,9 @@ void cal_derivatives_add(const struct cal_class_model* model, const double* para
 void cal_derivatives_finish(const struct cal_class_model* model, struct cal_derivatives* sums);
 
 // Features and logits of trial t, without the prior. `x` has space for n_classes numbers per
-// recogniser. In the shared family x[m * n_classes + k] is what alpha_m multiplies in class k; in
-// the others x[k] is u_k, but in the matrix family x[n_classes - 1] is 1, for the offset. `z` has
-// space for the logits.
+// recogniser. In the shared family alpha_m multiplies x[m * n_classes + k] in class k. In the
+// others x[k] is u_k, except that x[n_classes - 1] is 1 in the matrix family, for the offset. `z`
+// has space for the logits.
 void cal_class_read(const struct cal_class_model* model, const double* params, ptrdiff_t t,
                     double* x, double* z);
 
@@ -41,8 +41,8 @@ struct cal_class_reach {
   double least, largest;
 };
 
-// Over trials `first <= t < last`, added to what `reach` holds; it starts as {INFINITY, 0}. Uses
-// the scratch of the sums.
+// Updates `reach` by the trials `first <= t < last`; it starts as {INFINITY, 0}. Uses the scratch
+// of the sums.
 void cal_class_reach_add(const struct cal_class_model* model, const double* params,
                          const double* step, ptrdiff_t first, ptrdiff_t last, double* scratch,
                          struct cal_class_reach* reach);

@@ -6,8 +6,8 @@
 #include "kernels/classes/class-search.h"
 #include "kernels/classes/softmax.h"
 
-// Sums over the trials of each class: of their gradients, and of the squares of these. `sums` is
-// what the matrix family adds to; `features`, the posteriors `p` and `gradient` are of one trial.
+// Sums over the trials of each class: of their gradients, and of the squares of these. The matrix
+// family adds to `sums`; `features`, the posteriors `p` and `gradient` are of one trial.
 struct scatter {
   struct cal_derivatives sums;
   ptrdiff_t n_params;

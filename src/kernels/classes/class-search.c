@@ -102,7 +102,7 @@ static void judge(struct cal_class_search* search, const struct cal_newton* newt
                         (weary && solution->enclosed);
 }
 
-// If the step that rounding prevents would change nothing, this is the minimum.
+// This is the minimum if the step prevented by rounding would change nothing.
 static void judge_stalled(struct cal_class_search* search, const struct cal_newton* newton,
                           struct cal_class_solution* solution) {
   solution->converged = find_reach(search, newton).largest <= 1e-6;

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-// ln u runs in n steps from `from`; what lies left of that is a geometric sum.
+// ln u goes from `from` in n steps; the part to the left is a geometric sum.
 struct grid {
   double top, from, step, first;
   int n;
@@ -22,7 +22,7 @@ struct cal_dirichlet_rule cal_dirichlet_rule_new(double gamma, int n_classes) {
 
 static bool is_pairwise(const struct cal_dirichlet_rule* rule) { return rule->gamma <= -0.5; }
 
-// The nodes for the class `least` with the smallest probability of those that are wanted.
+// The nodes for the class `least`, which has the smallest probability of the requested classes.
 static struct grid grid_for(const struct cal_dirichlet_rule* rule, const double* log_q,
                             double least) {
   const double a = rule->law.a;

@@ -20,7 +20,7 @@ struct cal_costs {
 // Adds trials whose LLRs, `value * unit` (natural log), are finite, and the number under H1.
 void cal_cllr_costs_add(const struct cal_trials* trials, double unit, struct cal_costs* costs);
 
-// Adds what other trials cost.
+// Adds the costs of other trials.
 void cal_cllr_costs_merge(struct cal_costs* to, const struct cal_costs* from);
 
 #endif

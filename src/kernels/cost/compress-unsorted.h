@@ -12,10 +12,10 @@
 // prior, to about 1e-16 relative, in one pass.
 //
 // The LLR axis is cut into bins so narrow that within one the cost of a trial is a polynomial of
-// its place to all digits: it is analytic within pi, so Chebyshev interpolation at K nodes of a
-// bin of width h errs by (4 pi / h)^-K. The sum of a polynomial over trials needs nothing but
-// the sums of their powers, which cost one addition each, and the eight of a trial are two wide
-// registers. At the end the moments of a bin become the weights of its K nodes (some may be
+// its place to all digits: it is analytic within pi, so Chebyshev interpolation at K nodes of a bin
+// of width h errs by (4 pi / h)^-K. The sum of a polynomial over trials needs only the sums of
+// powers of their places. These cost one addition each, and the eight powers of a trial fill two
+// wide registers. At the end the moments of a bin become the weights of its K nodes (some may be
 // negative). `cal_compress()` thins these out further.
 enum { CAL_MOMENTS = 8, CAL_BINS_PER_NAT = 8 };
 

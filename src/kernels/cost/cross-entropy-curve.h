@@ -7,12 +7,12 @@
 #include "kernels/base/host.h"
 #include "kernels/cost/cross-entropy.h"
 
-// The cross-entropy of the same points at many priors. With e^llr and e^-llr at hand, the odds
-// of the unlikely hypothesis are a product, and what remains per point and prior is one
-// ln(1 + odds) with odds <= 1, worked out for several points at once (vector-loops.h).
+// The cross-entropy of the same points at many priors. With e^llr and e^-llr known, the odds of the
+// unlikely hypothesis are a product. Each point and prior then needs one ln(1 + odds) with odds <=
+// 1, computed for several points at once (vector-loops.h).
 
-// Points prepared for it: those with a moderate LLR, filled up to whole blocks, each with its
-// exponentials and its share of either class; and the others.
+// Prepared points: those with moderate LLRs, filled up to whole blocks, each with its exponentials
+// and its share of either class; and the others.
 struct cal_curve {
   double *llr, *up, *down, *share_h1, *share_h2;
   ptrdiff_t n_near;
@@ -25,7 +25,7 @@ ptrdiff_t cal_curve_scratch(ptrdiff_t n);
 // `scratch` is the caller's.
 struct cal_curve cal_curve_prepare(const struct cal_points* points, double* scratch);
 
-// Can `cal_curve_at()` be used at these prior log-odds?
+// Is `cal_curve_at()` valid at these prior log-odds?
 bool cal_curve_reaches(double log_odds);
 
 // As `cal_cross_entropy()`, to a few units in the last place.

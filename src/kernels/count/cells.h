@@ -9,12 +9,12 @@
 #include "kernels/base/inline.h"
 #include "kernels/base/trials.h"
 
-// A partition of the axis, wherever trials are counted: cells of equal width over the bulk of the
-// values, of which the outermost two take what lies beyond. Ratios, which are spread over many
-// powers of ten, have cells of equal width in the bits of the number, which are as good as its
-// logarithm and cost less. The choice of cells affects speed, never results. Values are not NaN.
-// The bins of moments (compress-unsorted.h) are different: they leave out values beyond, and have
-// the exact place within a bin.
+// The partition of the axis for all counts of trials: cells of equal width over the bulk of the
+// values; the two outermost also hold the values beyond. Ratios spread over many powers of ten, so
+// their cells have equal width in the bits of the number, which serve as well as its logarithm and
+// cost less. The choice of cells affects speed, never results. Values are not NaN. The bins of
+// moments (compress-unsorted.h) are different: they leave out values beyond, and have the exact
+// place within a bin.
 struct cal_cells {
   double lowest, highest, per_unit;
   ptrdiff_t size;

@@ -12,7 +12,7 @@
 // are collected.
 enum cal_counter_kind { CAL_COUNTS_CELLS, CAL_COUNTS_PARTS, CAL_COUNTS_STEPS, CAL_COUNTS_NOTHING };
 
-// The caller fills in `kind` and what that kind needs: `intervals` (`map`; for parts and values
+// The caller fills in `kind` and the fields of that kind: `intervals` (`map`; for parts and values
 // also `from`, `to` and `n`), `bits`, and `stairs` (`edge` and `n`). The counter sets the rest.
 struct cal_counter {
   enum cal_counter_kind kind;

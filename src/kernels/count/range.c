@@ -5,8 +5,8 @@
 #include "kernels/base/parallel.h"
 #include "kernels/base/vector-path.h"
 
-// Several lanes, so that no operation waits for the one before. Each takes in as many values at a
-// time as STRIDE says, since compilers keep the lanes in memory.
+// Several lanes, so that no operation waits for the previous one. Each takes STRIDE values at a
+// time, since compilers keep the lanes in memory.
 enum { LANES = 16, STRIDE = 4, STEP = LANES * STRIDE };
 
 static inline double smaller(double a, double b) { return a < b ? a : b; }

@@ -60,7 +60,7 @@ static bool is_contradicted(const struct cal_points* points) {
 struct line {
   const struct cal_points* points;
   double slope, shift;
-  const double* gain;  // of each LLR, or NULL
+  const double* gain;  // one per LLR, or NULL
 };
 
 static double llr_at(const struct line* line, ptrdiff_t i) {
@@ -331,7 +331,7 @@ static double crossing(struct cal_function f, double start, double step) {
   return copysign(INFINITY, step);
 }
 
-// An infinite slope has one limit: its smallest size.
+// An infinite slope has one limit, the smallest size of the slope.
 static double limit_of_infinite(struct cal_function by_slope, double slope) {
   const double step = by_slope.at(by_slope.data, 0) > 0 ? FIRST_STEP : -FIRST_STEP;
   return crossing(by_slope, 0, copysign(1, slope) * step);

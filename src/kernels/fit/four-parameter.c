@@ -260,8 +260,8 @@ static bool set_frame(struct cal_host* host, const struct cal_counted* trials, c
   return true;
 }
 
-// Curves with the steepest slope are a step even between the two closest values; those with the
-// least slope are flat.
+// The steepest curves are a step even between the two closest values; the least steep ones are
+// flat.
 static struct task curve_task(const struct frame* frame, const struct rows* rows, int most_steps) {
   return (struct task){N_PARAMETERS,
                        {-1e15, log(1e-9), 0, 0},

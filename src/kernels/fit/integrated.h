@@ -17,8 +17,8 @@ struct cal_unsure {
 
 // Finds each ln LR whose posterior at even odds is the mean over the errors. It has the sign of the
 // mean and is no farther from 0. This LR alone may fall as the mean rises, since the variance may
-// grow faster. So `llr` is the value farthest from 0 among all that steps towards 0 can reach: if
-// an input supports a hypothesis more strongly, the result does not support it less.
+// grow faster. So `llr` is the value farthest from 0 that steps towards 0 can reach. If an input
+// supports a hypothesis more strongly, the result does not support it less.
 void cal_integrate(struct cal_host* host, const struct cal_unsure* unsure, double* llr);
 
 #endif

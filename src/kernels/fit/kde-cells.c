@@ -28,7 +28,7 @@ struct cal_kde_cells {
   double point[K], basis[K][K];  // t, and polynomial j at point k
 };
 
-// The first cells are so narrow that most are not halved.
+// The first cells are narrow, so that most are not halved.
 static void lay_out(struct cal_kde_cells* cells, const double range[2]) {
   const double bandwidth = cells->kernels->bandwidth, length = range[1] - range[0];
   cells->n_roots = 1;

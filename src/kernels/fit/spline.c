@@ -32,7 +32,7 @@ static double width(const struct cal_spline* spline, ptrdiff_t j) {
 
 static double softplus(double z) { return fmax(z, 0) + log1p(exp(-fabs(z))); }
 
-// Terms by which f at x follows from value and slope at knot j, and the slope at the next.
+// Terms that give f at x from value and slope at knot j, and the slope at the next.
 static void terms_at(const struct cal_spline* spline, ptrdiff_t j, double x, double terms[3]) {
   const double d = x - spline->knots[j];
   const bool is_inside = j + 1 < spline->n_knots && d > 0;
@@ -41,7 +41,7 @@ static void terms_at(const struct cal_spline* spline, ptrdiff_t j, double x, dou
   terms[1] = d - terms[2];
 }
 
-// Rows by which value and slope at knot j, and the slope at the next, follow from theta.
+// Rows that give value and slope at knot j, and the slope at the next, from theta.
 static void rows_at(const struct cal_spline* spline, ptrdiff_t j, double t[3][MOST]) {
   memset(t, 0, 3 * sizeof t[0]);
   t[0][0] = 1;
@@ -193,8 +193,8 @@ static void invert(struct state* state) {
   }
 }
 
-// Fixes slopes at 0 that would fall further for this step. Returns the decrease of the objective
-// along the step, to first order.
+// For this step, fixes slopes of 0 that would decrease. Returns the decrease of the objective along
+// the step, to first order.
 static double find_step(struct state* state, const double* theta) {
   for (ptrdiff_t k = 0; k < state->n; ++k) {
     state->fixed[k] = k > 0 && theta[k] <= 0 && state->gradient[k] > 0;

@@ -13,7 +13,8 @@
 // more. May be NULL: `range`, the smallest and the largest value of each input; `totals`, numbers
 // of trials by hypothesis where some are on no row; `points` (d = 1), which stand for all trials in
 // the cross-entropy, in nats. With `by_points` only the points are fitted, and the fit fails if
-// they do not suffice; the rows then only say how far both hypotheses reach, and what is infinite.
+// they do not suffice; the rows then only give the range of both hypotheses and the infinite
+// inputs.
 struct cal_fit_task {
   const double* x;
   ptrdiff_t n, d;

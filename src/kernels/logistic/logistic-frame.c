@@ -104,7 +104,7 @@ static void bound_all(const double* range, ptrdiff_t d, struct cal_frame* frame)
   for (ptrdiff_t k = 0; k < d; ++k) frame[k].far = is_far ? CAL_PLAN_NEAR : HUGE_VAL;
 }
 
-// Caps the scales; did any need it?
+// Limits the scales. Returns whether any scale exceeded its limit.
 static bool cap_all(const double* range, ptrdiff_t d, struct cal_frame* frame) {
   bool is_capped = false;
   for (ptrdiff_t k = 0; k < d; ++k) {

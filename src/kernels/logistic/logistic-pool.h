@@ -4,7 +4,7 @@
 #include "kernels/logistic/logistic.h"
 
 // Single trials with one input as the distinct inputs, ascending, with the trials on each, in
-// scratch memory of the host: so their order in the data does not change a bit of what follows.
+// scratch memory of the host: so the order in the data changes no bit of a result.
 struct cal_logistic cal_pooled_rows(struct cal_host* host, const struct cal_logistic* problem);
 
 #endif

@@ -29,7 +29,7 @@ static const double* filled(const double* from, ptrdiff_t m, double* buffer) {
   return memcpy(buffer, from, (size_t)m * sizeof *buffer);
 }
 
-// An input in its frame, and what it adds to z.
+// An input in its frame, and its contribution to z.
 CAL_INLINE void read_input(const double* restrict from, struct cal_frame frame, double slope,
                            double* restrict x, double* restrict z) {
   for (int i = 0; i < B; ++i) {

@@ -6,7 +6,7 @@
 // A sample of rows. It has one row from each stretch of rows, at a pseudo-random but fixed place:
 // at equal distances, periodic data would show only one phase.
 
-// Place at which stretch i of `length` rows is entered: 0 to length - 1.
+// Place of the sampled row in stretch i of `length` rows: 0 to length - 1.
 ptrdiff_t cal_sample_place(ptrdiff_t i, ptrdiff_t length);
 
 // Ascending positions of about `size` rows (all, if there are fewer) with trials under H1, and as

@@ -53,7 +53,7 @@ struct cal_logistic cal_logistic_unbounded(struct cal_host* host,
   return free;
 }
 
-// Tilts the sample's objective so that it equals that of all trials near newton->at.
+// Tilts the objective of the sample so that it equals that of all trials near newton->at.
 static void fit_tilt(struct cal_host* host, const struct cal_logistic* problem,
                      const struct cal_logistic* few, const struct cal_newton* newton,
                      struct cal_logistic_sums* sums, struct cal_tilt* tilt) {

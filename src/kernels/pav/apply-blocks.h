@@ -11,10 +11,10 @@ struct cal_levels {
   ptrdiff_t n;
 };
 
-// The level at each x, none of them NaN: that of the block that x is in; below the first and above
-// the last block that of this one; in a gap a straight line from block to block, or, with `nearest`
-// and where an end or a level is infinite, that of the nearer block, of two equally near ones the
-// level closer to 0. `out` may be `x`.
+// The level at each x, none of them NaN. Within a block it is the level of the block; below the
+// first and above the last block it is the level of that block. In a gap it lies on the straight
+// line between the blocks. With `nearest`, or if an end or a level is infinite, it is the level of
+// the nearer block, or of two equally near ones the level closer to 0. `out` may be `x`.
 void cal_apply_blocks(const struct cal_levels* blocks, bool nearest, const double* x, ptrdiff_t n,
                       double* out);
 

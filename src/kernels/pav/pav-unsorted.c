@@ -391,7 +391,7 @@ struct work {
   ptrdiff_t n_sorts, most;
 };
 
-// Fresh memory is slow to touch, so each thread touches its own.
+// The first access to fresh memory is slow, so each thread clears its own.
 static void clear_part(void* data, ptrdiff_t part) {
   const struct work* work = data;
   memset(work->count[part], 0, sizeof *work->count[part] * 2 * (size_t)work->buckets.map.size);
@@ -407,8 +407,8 @@ static void take_piece(void* data, ptrdiff_t part, const struct cal_trials* piec
   cal_kept_take(&work->buckets, piece, work->kept + part * work->n.n_buckets);
 }
 
-// A table is too large to have more of them than threads. The numbers in it are whole, so it does
-// not matter how many there are.
+// Tables are large, so there are no more of them than threads. Their numbers are whole, so results
+// do not depend on the number of tables.
 static ptrdiff_t parts_of(const struct cal_host* host, const struct cal_trials* trials) {
   const ptrdiff_t most = cal_parts(trials->n);
   return host->n_threads < most ? host->n_threads : most;

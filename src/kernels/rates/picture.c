@@ -3,8 +3,8 @@
 #include <math.h>
 #include <stdbool.h>
 
-// Numbers of a class: of all trials, of those below the last edge, and of those below this group
-// and the next one.
+// Numbers of trials of a class: all, below the last edge, below this group, and below the next
+// group.
 struct course {
   const double* n;
   double total, edge, below, behind;

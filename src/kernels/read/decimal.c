@@ -8,7 +8,8 @@
 // and 19 digits fit into 64 bits.
 enum { BITS = 53, EXACT_TEN = 22, MOST_FIVE = 27, SHORT_DIGITS = 19, LEAST_EXPONENT = -1074 };
 
-// (quotient + something below 1 if `more`) 2^exponent, where the quotient has its highest bit set.
+// The number quotient 2^exponent, where the quotient has its highest bit set. With `more`, a
+// fraction below 1 is added to the quotient.
 static double round_quotient(uint64_t quotient, bool more, int exponent) {
   int drop = 64 - BITS;
   if (exponent + drop < LEAST_EXPONENT) drop = LEAST_EXPONENT - exponent;

@@ -37,7 +37,7 @@ struct cal_layout_asked {
 
 // The separator that gives rows the same number of fields, most of them numbers or words of the
 // field. The first row is a header by its words, by names that were asked for, or by its shape: it
-// has no number, the cells above numbers are no damaged ones, and no cell is written as the items
+// has no number, the cells above numbers are no damaged ones, and no cell has the form of the items
 // below it. `n_fields` is 0 where there is no row; beyond CAL_MOST_FIELDS there is no sample.
 void cal_find_layout(struct cal_host* host, const char* text, ptrdiff_t n,
                      const struct cal_words* words, struct cal_layout_asked asked,

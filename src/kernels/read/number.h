@@ -17,10 +17,10 @@ enum cal_marks {
 // but its nearest double is infinite or 0.
 enum cal_number { CAL_NUMBER, CAL_NUMBER_OTHER_MARK, CAL_NUMBER_BEYOND, CAL_NUMBER_NONE };
 
-// The number that the whole field is. It may have a sign (also U+2212), digits with `decimal`,
-// which is a point or a comma, thousands parted by the other one, by a blank of any kind or by `'`,
-// and an exponent; or be hexadecimal; or `inf`, `infinity` in any case. At least one digit stands
-// before or behind the decimal mark, and one in an exponent.
+// The number in a field that holds nothing else. It may have a sign (also U+2212), digits with
+// `decimal`, which is a point or a comma, thousands parted by the other one, by a blank of any kind
+// or by `'`, and an exponent; or be hexadecimal; or `inf`, `infinity` in any case. At least one
+// digit stands before or behind the decimal mark, and one in an exponent.
 enum cal_number cal_read_number(struct cal_field field, char decimal, double* value,
                                 enum cal_marks* marks);
 

@@ -351,7 +351,7 @@ static ptrdiff_t count_digits(struct cal_field cell, ptrdiff_t from) {
   return n;
 }
 
-// Are two fields in every row a number such as `1 234,5`, with a blank between its thousands?
+// Do two fields of every row make a number such as `1 234,5`, with a blank between its thousands?
 static bool are_one_number(const struct cal_sample* sample, int column) {
   bool fraction = false;
   for (int row = 0; row < sample->n_rows; ++row) {
@@ -530,7 +530,7 @@ static void give_conclusion(struct search* search) {
   if (!has(search, CAL_ROLE_CONCLUSION)) fail(search, CAL_PROBLEM_NO_CONCLUSION, 0, 0);
 }
 
-// May a word of the header give this role? The truth is looked for in other ways too.
+// May a word of the header give this role? The truth is also found in other ways.
 static bool is_wanted(const struct cal_roles_asked* asked, enum cal_role role) {
   if (role == CAL_ROLE_SCORE) return asked->score;
   if (role == CAL_ROLE_TRUTH) return false;

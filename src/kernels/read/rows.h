@@ -56,10 +56,10 @@ int cal_told_separator(const char* text, ptrdiff_t n);
 enum cal_row { CAL_ROW_NONE, CAL_ROW_READ, CAL_ROW_EMPTY, CAL_ROW_QUOTE };
 
 // The fields of the next row, the first `room` of them into `field`, without the blanks around them
-// and without quotes around the whole of a field; `n_fields` counts all. A row with a `"` that does
-// not open or close a field, or that no other closes on its line, is CAL_ROW_QUOTE; a doubled one
-// within quotes is kept as it is. Separators with nothing between them, as spreadsheets leave them,
-// are CAL_ROW_EMPTY. Behind the last row, CAL_ROW_NONE.
+// and without quotes around the whole of a field; `n_fields` counts all. A row with a `"` that
+// neither opens nor closes a field, or that is not closed on its line, is CAL_ROW_QUOTE; a doubled
+// one within quotes is kept as it is. A row of separators alone, as spreadsheets write them, is
+// CAL_ROW_EMPTY. After the last row the result is CAL_ROW_NONE.
 enum cal_row cal_next_row(struct cal_rows* rows, struct cal_field* field, int room, int* n_fields);
 
 // An upper bound of the number of rows.

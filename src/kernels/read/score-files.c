@@ -95,7 +95,7 @@ static bool find_score_layout(struct cal_score_reader* reader, int k) {
   return !more || find_layout(reader, k, want, wanted);
 }
 
-// Items of the scores by which the column of the key is known.
+// Items of the scores, which identify the column of the key.
 static struct cal_fields sampled_items(const struct cal_score_reader* reader) {
   ptrdiff_t room = 0;
   for (int k = 1; k < reader->n; ++k) room += reader->text[k].sample.n_rows;

@@ -8,7 +8,7 @@
 
 // Legal trials that look like a slip: a wrong scale, a code for no result, reversed labels, rows
 // that are there twice. The numbers cannot prove a slip, so a finding is only a question to the
-// user. These are the rules of R, of the library and of the page; words are theirs.
+// user. R, the library and the page share these rules, each with its own words.
 
 // Declared scale of the values.
 enum cal_given {
@@ -25,13 +25,13 @@ enum cal_slip {
   CAL_SLIP_CODE,           // `code`, `n_code`, `others`
   CAL_SLIP_PROBABILITIES,  // no ratio is above 1
   CAL_SLIP_RATIOS,         // no logarithm is negative; `largest`
-  CAL_SLIP_HIGH,           // nor is it small, so these may be scores; `wrong`
-  CAL_SLIP_SCORES,         // an LR that cannot be, and negative ones; `wrong`
+  CAL_SLIP_HIGH,           // no logarithm is negative, and they are large: perhaps scores; `wrong`
+  CAL_SLIP_SCORES,         // an impossible LR, and negative logarithms; `wrong`
   CAL_SLIP_PERCENT,        // `mean_h2`
   CAL_SLIP_WEAK,           // log10 LRs said to be ln; `factor`
   CAL_SLIP_STRONG,         // ln LRs said to be log10; `factor`
   CAL_SLIP_REVERSED,       // the H1 trials have the smaller LRs; `area`
-  CAL_SLIP_DISTANCES,      // or the smaller scores; `area`
+  CAL_SLIP_DISTANCES,      // the H1 trials have the smaller scores; `area`
   CAL_SLIP_DOUBLED,        // `times`
   CAL_SLIPS
 };
@@ -39,8 +39,8 @@ enum cal_slip {
 // `found` flags the slips. The other fields are facts about the slips found, 0 for the others.
 struct cal_slips {
   bool found[CAL_SLIPS];
-  // The values that are a code, those of the first trial first, their trials, and the largest size
-  // of all other finite values.
+  // The values that are a code, beginning with that of the first such trial; the number of their
+  // trials; and the largest size of all other finite values.
   double code[2], n_code, others;
   ptrdiff_t n_codes;
   // The largest finite value; the log10 of the largest LR of H2; the mean of the H2 values; the

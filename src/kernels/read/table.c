@@ -15,7 +15,7 @@ static void fail(struct cal_table* table, enum cal_problem problem, ptrdiff_t li
   table->at.found = found;
 }
 
-// The first number with each kind of mark.
+// Line and text of the first number with each kind of mark.
 struct marked {
   ptrdiff_t line[CAL_MARKS_COMMA_OR_NOT + 1];
   struct cal_field field[CAL_MARKS_COMMA_OR_NOT + 1];

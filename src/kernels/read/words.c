@@ -126,7 +126,7 @@ void cal_words_begin(struct cal_host* host, struct cal_words* words, const char*
 
 unsigned cal_word_roles(const struct cal_words* words, struct cal_field field) {
   char room[LONGEST_WORD];
-  // Nothing is added, so neither host nor table is written to.
+  // Nothing is added, so host and table do not change.
   struct cal_names names = words->names;
   const int number = cal_name_number(NULL, &names, plain_word(field, room), false);
   return number < 0 ? 0 : words->roles[number];

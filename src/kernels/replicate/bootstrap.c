@@ -256,7 +256,7 @@ static double replicate_ns(const struct cal_bootstrap* job) {
   return ns;
 }
 
-// Some of the replicates that are still to be found, distributed over the threads.
+// A batch of the missing replicates, distributed over the threads.
 struct batch {
   const struct run* run;
   const int32_t* pending;
@@ -302,7 +302,7 @@ static ptrdiff_t keep_pending(const struct run* run, int32_t* pending, ptrdiff_t
   return kept;
 }
 
-// Every trial once.
+// The replicate in which every trial occurs once.
 static struct cal_replicate whole_sample(const struct cal_bootstrap_system* system,
                                          const struct work* work) {
   if (system->weight_h1) {

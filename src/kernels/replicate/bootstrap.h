@@ -5,11 +5,11 @@
 #include "kernels/replicate/replicate-statistics.h"
 #include "kernels/replicate/smooth.h"
 
-// One system. NULL says that its trials are drawn in the order of their values, that each counts
-// as one, that sources do not matter, or that nothing is smoothed. `out` has a matrix per
-// statistic, with a column per replicate; `model` has space for the statistics of the sample or,
-// where the order matters, of its smooth model. Where numbers are drawn, `tied` flags the distinct
-// values whose trials are not parted by PAV; NULL parts none.
+// One system. NULL means that trials are in the order of their values, that each counts as one,
+// that sources do not matter, or that nothing is smoothed. `out` has a matrix per statistic, with a
+// column per replicate; `model` has space for the statistics of the sample or, where the order
+// matters, of its smooth model. Where numbers are drawn, `tied` flags the distinct values whose
+// trials are not parted by PAV; NULL parts none.
 struct cal_bootstrap_system {
   struct cal_sorted_trials trials;
   struct cal_wanted wanted;

@@ -19,7 +19,7 @@ struct cal_chance {
   uint64_t seed;
 };
 
-// Fills in `out`, matrices with a column per draw, with what `wanted` asks of PAV: the
+// Fills in `out`, matrices with a column per draw, with the measures after PAV in `wanted`: the
 // cross-entropy, the best error rates and the EER. No result depends on the number of threads.
 void cal_chance_run(struct cal_host* host, const struct cal_chance* job,
                     const struct cal_wanted* wanted, const struct cal_statistics* out);

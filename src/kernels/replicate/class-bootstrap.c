@@ -92,8 +92,8 @@ static double mean_cost(const struct work* work, ptrdiff_t n, const double* cost
   return sum;
 }
 
-// Causes of an infinite cost unless the scale of the map is 0: an excluded true class. Any other
-// excluded class stays so at every scale.
+// An excluded true class makes the cost infinite unless the scale of the map is 0. Other excluded
+// classes stay excluded at every scale.
 struct excluded {
   bool truth, other;
 };
@@ -133,8 +133,8 @@ static struct cal_class_problem drawn_problem(const struct cal_class_recogniser*
   return problem;
 }
 
-// Searches from the minimum of the sample. A scale at or below its bound is left to a fit that
-// starts from nothing, unless the cost there is known.
+// Searches from the minimum of the sample. If the scale reaches its bound, a fit without a start
+// takes over, unless the cost there is known.
 static double search_on(const struct run* run, const struct cal_class_recogniser* one,
                         struct work* work, const struct cal_class_problem* problem, bool excludes) {
   struct cal_class_solution found = {.params = work->params};

@@ -64,7 +64,7 @@ static double between(double low, double high) {
   return isinf(high) ? fmax(2 * low, low + 1) : low + (high - low) / 2;
 }
 
-// Takes the slopes from `low` to `high` if they have the least risk so far, beyond rounding.
+// Keeps the slopes from `low` to `high` if they have the least risk so far, beyond rounding.
 static void consider(struct walk* walk, double risk, double low, double high) {
   if (!(risk < walk->least * (1 - 1e-13))) return;
   if (high - low <= 1e-12 * (fabs(low) + fabs(high)) && isfinite(high - low)) return;
