@@ -235,7 +235,7 @@ calibrate.lr_set <- function(x, method = "logistic", prior = own_prior(x), penal
   new_calibration(recipe, lapply(systems_of(x), train, recipe), x, keep_trials = keep_trials)
 }
 
-# Below the normal doubles, costs of H1 trials would have lost their digits.
+# Denormal costs of H1 trials would have lost digits.
 check_training_prior <- function(prior) {
   check_number(prior, "prior", above = 0, below = 1)
   least <- .Machine$double.xmin

@@ -190,8 +190,8 @@ express_numbers <- function(llr, limits, type, prior, names) {
   )
 }
 
-# Reads what to return: by default posteriors at the prior of the probabilities that trained a
-# calibration, or else log10 LRs. Posteriors of a set are by default a set again. Calibrations of
+# Reads the type of the result: by default posteriors at the prior of the probabilities that trained
+# a calibration, or else log10 LRs. Posteriors of a set are by default a set again. Calibrations of
 # many classes have no default type, and their limits use a prior.
 read_output <- function(fit, type, prior, of_two = TRUE, used = FALSE) {
   as_set <- is.null(type) && !is.null(fit$input_prior)

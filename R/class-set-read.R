@@ -14,7 +14,7 @@ check_log_lik <- function(log_lik) {
   )
 }
 
-# A `scale` with all choices is the default: none was given.
+# A `scale` with all choices is the default, so the user gave none.
 read_loglik_scale <- function(scale, log_lik) {
   if (!identical(scale, loglik_scales)) return(check_choice(scale, loglik_scales, "scale"))
   refuse_if(

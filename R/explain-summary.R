@@ -268,7 +268,7 @@ summary_rows <- function(x, digits) {
   )
   ranges <- startsWith(names(rows), "range")
   names(rows)[ranges] <- paste(unit, names(rows)[ranges])
-  # Skips what the table lacks.
+  # Skips columns that the table lacks.
   c(Filter(length, rows), ece_rows(x, digits, number))
 }
 

@@ -200,7 +200,7 @@ check_bound_possible <- function(criterion, classes, stop_criterion) {
     !says,
     x = "{criterion$measure} lies between {format_number(bottom)} and {format_number(top)}, so this
          criterion says nothing.",
-    i = if (top < 1.5) "Five per cent are written 0.05 or 5 %."
+    i = if (top < 1.5) "Write five per cent as 0.05 or 5 %."
   )
 }
 

@@ -75,7 +75,7 @@ validation_run <- function(plan, ..., threads = NULL) {
   new_validation_matrix(rows, plan, data, as.character(utils::packageVersion("calibrant")))
 }
 
-# Keeps what no check can compute again beside the copies that users may alter.
+# Keeps results that no check can compute again beside the copies that users may alter.
 new_validation_matrix <- function(rows, plan, data, version) {
   x <- structure(rows, class = c("validation_matrix", "data.frame"), plan = plan, data = data,
     version = version)

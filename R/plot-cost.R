@@ -120,7 +120,7 @@ threshold_marks <- function(marks) {
   )
 }
 
-# Both kinds of marks in one table, as far as the axis extends.
+# A table of both kinds of marks within the range of the axis.
 cost_points <- function(marks, range) {
   if (is.null(marks)) return(NULL)
   keep <- marks[c("system", "name")]

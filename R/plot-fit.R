@@ -224,7 +224,7 @@ strip_width <- function(plot, n, columns, room) {
 # Total height of stacked panels.
 rows_room <- function(room) 0.6 * room$page[["height"]]
 
-# Strips of rows that cannot be broken get smaller.
+# Strips of rows get smaller letters if they cannot be broken.
 smaller_rows <- function(plot, height, rows, room) {
   if (is.null(rows)) return(plot)
   letters <- room$element("strip.text.y")

@@ -31,7 +31,7 @@ replace_tally <- function(header, rows, names, file) {
   invisible(file)
 }
 
-# Files that a header names, if write_calibrant() could have named them.
+# The files named in a header, if their names may come from write_calibrant().
 written_parts <- function(file) {
   header <- first_text(file, 4096)
   named <- unlist(regmatches(header, gregexpr("\"[^\"]*[.]csv\"", header)))

@@ -43,7 +43,7 @@ hash_fields <- function(fields) {
 }
 
 field_bytes <- function(name, x) {
-  # Neither bit patterns of zero nor names make a difference.
+  # The result depends neither on the bit pattern of zero nor on names.
   bytes <- if (is.numeric(x) || is.logical(x)) {
     writeBin(as.double(x) + 0, raw(), endian = "little")
   } else {

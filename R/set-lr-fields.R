@@ -101,7 +101,7 @@ check_values <- function(x, scale, arg = "x") {
   ends
 }
 
-# Words instead of LRs may be conclusions.
+# Hint for words instead of LRs, which may be conclusions.
 lr_hint <- function(x) {
   numeric_hint(x) %||% if (is.factor(x) || is.character(x)) {
     "For conclusions of examiners, such as identification and exclusion, use

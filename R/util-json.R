@@ -43,7 +43,7 @@ json_rows <- function(table) {
 
 plain_cell <- function(x) if (is.factor(x)) as.character(x) else x
 
-# The text of a file of at most 2^27 bytes, if it can be JSON.
+# The text of a file, which must have at most 2^27 bytes and may be JSON.
 json_text <- function(file) {
   check_file(file)
   file <- plain_path(file)

@@ -19,7 +19,7 @@ cost_exact <- function(...) {
   sum(model$weight * model$cost) / log(exact(2))
 }
 
-# Slope and curvature of the mean cost; both as rows.
+# Slope and curvature of the mean cost, each as a list of rows.
 derivatives_exact <- function(features, prior, truth, theta) {
   model <- model_exact(features, prior, truth, theta)
   k <- seq_along(prior)

@@ -15,7 +15,7 @@ import numpy as np
 
 PRIORS = (0.001, 0.1, 0.9)
 P, C_MISS, C_FA = 0.01, 10, 1
-# These lay out thresholds times trials in memory.
+# These programs fill a matrix of thresholds by trials.
 TOO_LARGE = {"elub_lower", "elub_upper", "iv_lower", "iv_upper"}
 
 

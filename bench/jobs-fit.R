@@ -24,8 +24,8 @@ same_cost <- function(ours, peer, trials) {
   abs(cost - peer) < 1e-9
 }
 
-# Both stop when a step no longer changes ten digits of the cost, which gives five digits of the
-# parameters.
+# Ours and the peer stop when a step no longer changes ten digits of the cost, which gives five
+# digits of the parameters.
 same_place <- function(ours, peer, trials) isTRUE(all.equal(ours, peer, tolerance = 1e-5))
 
 one_score <- \(n) make_scores(n, 1)

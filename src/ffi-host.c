@@ -62,7 +62,7 @@ static void take_back(void* data) {
 
 SEXP ffi_return(SEXP out, SEXP value) { return SETCAR(out, value); }
 
-// Adds an element to the end of the list that grows in `out`.
+// Appends an element to the list in `out`.
 SEXP ffi_set(SEXP out, const char* name, SEXP value) {
   PROTECT(value);
   SEXP last = out;

@@ -157,7 +157,7 @@ static inline void ffi_set_pair(SEXP out, const char* name, double first, double
 #define FFI_NEW(n, out, to, ...) FFI_EACH(FFI_NEW_N, doubles, n, to, out, __VA_ARGS__)
 #define FFI_NEW_N(kind, n, to, out, name) (to)->name = ffi_set_doubles(out, #name, n)
 
-// Does f(kind, n, x, list, name) for each of up to six names.
+// Expands to f(kind, n, x, list, name) for each of up to six names.
 #define FFI_EACH(f, kind, n, x, list, ...)                               \
   FFI_NTH(__VA_ARGS__, FFI_6, FFI_5, FFI_4, FFI_3, FFI_2, FFI_1, unused) \
   (f, kind, n, x, list, __VA_ARGS__)
@@ -174,7 +174,7 @@ static inline void ffi_set_pair(SEXP out, const char* name, double first, double
 #define FFI_6(f, kind, n, x, list, a, ...) \
   f(kind, n, x, list, a), FFI_5(f, kind, n, x, list, __VA_ARGS__)
 
-// Long loops go in pieces, between which R checks for an interrupt.
+// Long loops run in pieces, and R checks for an interrupt between two pieces.
 enum { FFI_PIECE = CAL_PLAN_PIECE };
 
 static inline R_xlen_t ffi_piece_end(R_xlen_t first, R_xlen_t n) {

@@ -339,9 +339,9 @@ function statisticNumber(name) {
 }
 
 // Systems that share their draws. Each has `counts` of its trials, `llr` (null for scores), `cuts`
-// (how many trials of either hypothesis are rejected at each), and what is known of the trials of
-// either hypothesis in ascending order: `order`, `weight`, `source1`, `source2`. `sources` are
-// numbers of items, 0 and 0 to draw trials. `seed` has two halves.
+// (the numbers of rejected trials of either hypothesis at each), and the trials of either
+// hypothesis in ascending order, by `order`, `weight`, `source1`, `source2`. `sources` are numbers
+// of items, 0 and 0 to draw trials. `seed` has two halves.
 export const bootstrap = (systems, { logOdds, replicates, sources, seed }) => work(() => {
   const list = wasm.bootstrap_systems(systems.length);
   const odds = put(Float64Array.from(logOdds));

@@ -145,9 +145,8 @@ function readEach(files, choice, system = "") {
   });
 }
 
-// Conclusions of a file with their counts by system. `choice` has the columns that the user chose by
-// role, none ("0") included, the word for H1, the decimal mark, and whether to leave out what lacks
-// something.
+// Conclusions of a file with their counts by system. `choice` has the columns by role that the user
+// chose, "0" for none; the word for H1; the decimal mark; and a flag to leave out incomplete rows.
 export function readCounts({ name, text }, { columns, h1, decimal, drop }) {
   const asked = { columns: Object.entries(columns), h1: h1 === null ? [] : [h1], decimal, mayLose: drop };
   const found = readConclusions(text, words, asked);

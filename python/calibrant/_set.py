@@ -204,7 +204,7 @@ def look_for_named_scale(name: str, scale: Any) -> None:
 
 def as_set(x: Any, truth: Any, scale: Any, weight: Any, h1: Any, threads: Any,
            prior: Any = None) -> LRSet:
-    """A set as it is, or made of vectors."""
+    """The given set, or a set made of vectors."""
     if isinstance(x, LRSet):
         given = {"truth": truth, "scale": scale, "weight": weight, "h1": h1,
                  "threads": None if threads == 1 else threads, "prior": prior}

@@ -11,7 +11,7 @@ import calibrant as cal
 
 # Programs of Python start here, beside no folder with the name of the package.
 HERE = Path(__file__).resolve().parent
-# The repository, or what a source distribution has of it.
+# The repository, or its part in a source distribution.
 NATIVE = HERE.parent / "native"
 ROOT = NATIVE if NATIVE.exists() else HERE.parents[1]
 CERTIFIED = ROOT / "inst" / "certified"

@@ -1,5 +1,5 @@
-"""Threads and processes: each way in a process of its own, with a time limit, since a faulty process
-waits for ever."""
+"""Threads and processes: each way in a process of its own, with a time limit, since a faulty
+process waits for ever."""
 import os
 import signal
 import subprocess

@@ -1,4 +1,4 @@
-"""Files of scores: those of tests/files, and what Python adds."""
+"""Files of scores: those of tests/files, and cases that only Python has."""
 import bz2
 import contextlib
 import doctest

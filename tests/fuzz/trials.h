@@ -1,4 +1,4 @@
-// Trials from bytes, at most MAX_N, which the target or what it includes has defined.
+// Trials from bytes, at most MAX_N, which the target or an included file defines.
 #ifndef CALIBRANT_TESTS_FUZZ_TRIALS_H
 #define CALIBRANT_TESTS_FUZZ_TRIALS_H
 

@@ -63,7 +63,7 @@ static void test_moments_of_many(void) {
   CHECK(fabs(squares - 1) < 4 * sqrt(2.0 / DRAWS));
 }
 
-// A coin that is kept draws what a probability draws, number by number.
+// A coin that is used again draws the same numbers as its probability.
 static void test_coins_are_kept(void) {
   for (int i = 0; i < N; ++i) {
     struct cal_random kept = cal_random_stream(9, (uint64_t)i), once = kept;

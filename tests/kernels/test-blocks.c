@@ -158,7 +158,7 @@ static void test_fractions_and_many_counts(void) {
   const struct cal_counted counted = {.value = x, .n_h1 = up, .n_h2 = down, .n = many};
   const struct cal_partition found = cal_blocks_of_counts(&host.host, &counted);
   CHECK(found.n == 2 && found.blocks[1].first == CAL_PLAN_PIECE + 2);
-  // Both cases at once: the first piece alone makes more blocks.
+  // More blocks than whole numbers could make, in counts that are pooled piece by piece.
   for (ptrdiff_t i = 0; i < many; ++i) {
     up[i] = 1e-9 * (double)(i + 1);
     down[i] = 1e-9 * (double)(many - i);

@@ -27,7 +27,7 @@ static void fill(struct sample* sample, double spread) {
   sample->trials = (struct cal_scaled){sample->llr, 1, sample->n_h1, sample->n_h2, MANY};
 }
 
-// The LLRs as they are.
+// The LLRs without compression.
 static struct cal_points points_of(const struct sample* sample) {
   return (struct cal_points){sample->llr,      sample->n_h1,     sample->n_h2,
                              sample->trials.n, sample->total_h1, sample->total_h2};

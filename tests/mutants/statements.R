@@ -48,7 +48,7 @@ counted <- function(code, file) {
   as.call(parts)
 }
 
-# The code of all files, counted. Must come before what follows.
+# The code of all files, with counters. Must come before the code below.
 count_code <- function(files) {
   for (file in names(files)) {
     one <- files[[file]]

@@ -1,4 +1,4 @@
-"""Writes bench/peers.md from what the plugins recorded, and on request the table for R.
+"""Writes bench/peers.md from the records of the plugins, and on request the table for R.
     report.py FOLDER [1]"""
 import csv
 import re

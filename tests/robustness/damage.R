@@ -16,8 +16,8 @@ seed <- if (length(numbers) > 1) numbers[2] else 1L
 n_calls <- 6
 limit_seconds <- 20
 
-# Variants that are called instead of a set: with weights, with infinities, and with too many trials
-# to be sorted by comparisons or kept singly.
+# Sets used in place of the plain one: with weights, with infinities, and with too many trials to be
+# sorted by comparisons or kept singly.
 larger <- local({
   set.seed(2)
   truth <- rep(c(TRUE, FALSE), c(2000, 4000))

@@ -311,7 +311,8 @@ set_form <- function(name) {
   }
 }
 
-# It is also called on the values that make a set, whose arguments are not swept otherwise.
+# Each generic is also called on values that make a set, since their arguments are not swept
+# otherwise.
 values_form <- function(name) {
   methods <- lapply(c("lr_set", "default"), \(class) method_of(name, class))
   if (is_ours(name) && !any(vapply(methods, is.null, NA))) {

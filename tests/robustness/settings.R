@@ -60,12 +60,12 @@ settings <- list(
 # grid itself draws nothing if R writes 4 as 4e+00.
 without_pictures <- "scipen_least"
 
-# These functions draw from the generator of the session, as their help says.
+# The help of these functions says that they use the random numbers of the session.
 draw_in_session <- "^(cross_calibrate|sample_trials|measures_like|monitor_scores)[(]"
 
 # A child: the results of all calls, in a file. ----------------------------------------------------
 
-# These depend on the machine, or run for long.
+# Calls that depend on the machine, or take long.
 told_elsewhere <- c("qualify", "open_page", "validation_report", "theme_calibrant")
 
 result_of <- function(form) {

@@ -56,7 +56,7 @@ test_that("limits of a form that the trials contradict are not stated", {
   expect_output(print(of_set), "contradict the form of the calibration")
   expect_match(explain(of_set), "no statement is made about how well the LRs are known")
   expect_match(explain(fit), "contradict the form of the calibration \\(p < 0.000001\\)")
-  # Neither bounds nor a file make the form right.
+  # Bounds, or a file, do not correct a wrong form.
   bound <- bound_lr(fit)
   expect_warning(bounded <- predict(bound, 4.5, level = 0.95), class = wrong)
   expect_match(verbal_scale(bounded)$sentence, "no limits of the LR are given")

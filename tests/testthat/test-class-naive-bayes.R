@@ -57,7 +57,8 @@ test_that("equation 3 of the paper maps shares of a word as equation 4", {
   expect_equal(share, rbind(c(2, 1, 1, 1), c(1, 2, 3, 0)) / c(5, 6), ignore_attr = TRUE)
   fit <- naive_bayes(3 * has, truth, model = "complement_bernoulli", smoothing = 0)
   expect_equal(predict(fit, diag(2)), prob_complement(share), ignore_attr = TRUE)
-  # Both words, by hand: (N / (N - N_c)) times (N - N_c) / (N_mu - N_mu,c) of each word.
+  # Estimates for both words, by hand: (N / (N - N_c)) times (N - N_c) / (N_mu - N_mu,c) of each
+  # word.
   n <- c(3, 2, 4, 1)
   by_hand <- 10 / (10 - n) * (10 - n) / (5 - c(2, 1, 1, 1)) * (10 - n) / (6 - c(1, 2, 3, 0))
   expect_equal(drop(predict(fit, rbind(c(1, 1)))), by_hand / sum(by_hand), ignore_attr = TRUE)

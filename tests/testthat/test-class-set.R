@@ -139,7 +139,7 @@ test_that("damaged trials of many classes never reach the kernels", {
   expect_error(.Call(calibrant:::ffi_detection_llr, w, prior, 4L), "internal error")
 })
 
-# Trials with whole weights, and the same trials repeated that often.
+# Trials with whole weights, and the same trials repeated as often as their weights say.
 weighted_twins <- function(n_classes = 3, ...) {
   data <- class_example(n = 45, n_classes = n_classes, ...)
   weight <- rep_len(c(1, 3, 2, 1, 1, 2), 45)

@@ -40,7 +40,7 @@ test_that("texts of users are printed, told and measured as they are", {
 
 test_that("texts of users stand in messages as they are", {
   y <- named_set("one")
-  # A message may have line breaks, and the quotes of R: neither must matter.
+  # Line breaks in a message, and the quotes of R, are ignored.
   plain <- \(message) gsub("[\\\\\"]", "", gsub("\\s+", " ", message))
   refused <- list(
     \(text) y[text], \(text) measures(y, which = text), \(text) calibrate(y, method = text),

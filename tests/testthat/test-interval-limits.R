@@ -388,7 +388,7 @@ test_that("differences of measures after PAV have Student's t for few trials", {
   expect_equal(factor(5), few_trials(5, qnorm(0.975)))
   expect_equal(factor(12), few_trials(12, qnorm(0.975)))
   expect_identical(factor(200), 1.07)
-  # Neither for costs nor for `cllr_cal`, nor for one system.
+  # Costs, `cllr_cal` and single systems have no such limit.
   expect_identical(factor(5, flattered = FALSE), 1.07)
   expect_identical(factor(5, high = Inf), 1.07)
   expect_identical(factor(5, scale = "share"), 1.07)

@@ -32,7 +32,7 @@ test_that("no end of any measure is one that it cannot have, and no part ends ab
       expect_true(all(inside, na.rm = TRUE))
       expect_identical(is.na(table$lower), is.na(table$upper))
     }
-    # If the part is requested alone, it has the same limit, and the whole is not shown.
+    # The limit of a part does not depend on whether the whole is requested too.
     drawn <- \(which) {
       withr::with_seed(1, suppressWarnings(measures(set, which, replicates = 60)))
     }

@@ -113,6 +113,6 @@ test_that("pictures of a patchwork fit their places without being told", {
     expect_identical(cut_texts(texts), character())
     expect_identical(overprinted_texts(texts), character())
   }
-  # Outside of a patchwork, they use the whole page again.
+  # Outside of a patchwork, panels of a fixed shape use the whole page again.
   expect_identical(patchwork_grid(), c(1, 1))
 })

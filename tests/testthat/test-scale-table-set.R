@@ -284,7 +284,7 @@ test_that("every column that is used means the same in every row", {
       DBI::dbExecute(con, sprintf("UPDATE trials SET %s = CAST(? AS TEXT) WHERE llr = 1", column),
         params = list(text))
       stored <- DBI::dbGetQuery(con, sprintf("SELECT typeof(%s) AS t FROM trials", column))$t
-      # In a column of numbers, a number in text is a number.
+      # Text that is a number counts as one in a column of numbers.
       if (!"text" %in% stored) next
       judge <- \(...) lr_set(table, ..., scale = "ln")
       expect_error(do.call(judge, used[[column]]), column, class = "calibrant_error_text")

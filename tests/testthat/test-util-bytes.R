@@ -189,7 +189,8 @@ test_that("the checksums of zip are looked at", {
   }
 })
 
-# Paths that are no files of text. A pipe without a writer waits, so it is read in chunks alone.
+# Paths that are not files of text. A pipe without a writer would block, so only the reader of
+# chunks is tested on it.
 odd_paths <- function(folder) {
   at <- \(name) file.path(folder, name)
   dir.create(at("folder.csv"))

@@ -335,7 +335,7 @@ test_that("a misspelt argument of a method is refused", {
     measures(lr, "cllr", replicates = 0), scoring_rule("brier")
   )
   methods <- own_methods()
-  # These combine all their arguments, or search for a formula first.
+  # These methods combine all their arguments, or search for a formula first.
   joins <- methods$V1 %in% c("c", "fuse", "rbind") | methods$V2 == "data.frame"
   expected <- ifelse(joins, "calibrant_error_input", "calibrant_error_dots")
   for (object in objects) {

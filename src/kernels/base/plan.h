@@ -244,9 +244,9 @@ enum { CAL_PLAN_CYCLES = 1024 };
 // Space for the edges of a cell of n trials, about ln n in number.
 enum { CAL_PLAN_CELL_EDGES = 16 };
 
-// Sizes of blocks, from either end, whose mean costs are summed exactly. For others polynomials
-// give them to twelve digits of their differences, or to five for a cost with a kink, which makes
-// them irregular. With fewer sizes than the width there is no gain.
+// Number of sizes of blocks, at either end, whose mean costs are summed exactly. Polynomials give
+// the mean costs of other sizes to twelve digits of their differences, or to five digits for a cost
+// with a kink. With fewer sizes than the width there is no gain.
 enum { CAL_PLAN_CHANCE_SMOOTH = 512, CAL_PLAN_CHANCE_KINKED = 4096, CAL_PLAN_CHANCE_WIDTH = 128 };
 
 // Cells of calibrated LLRs, used for more distinct values than FROM: a cell holds at most one in

@@ -77,7 +77,7 @@ static double largest_reach(const struct cal_class_search* search,
 
 // Separable trials have no minimum but an infimum of 0: any multiple of parameters that separate
 // them is better, so there is no point in going on. Features that decide are of the order of 1, so
-// a lead that rounding alone gives is far smaller than the parameters.
+// a lead due to rounding is far smaller than the parameters.
 static bool is_separated(const struct cal_class_search* search, const double* params) {
   if (search->problem->penalty != NULL) return false;
   double largest = 0;

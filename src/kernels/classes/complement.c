@@ -1,7 +1,7 @@
 #include "kernels/classes/complement.h"
 
-// All weights are divided by the greatest, that of the largest element, so that nothing overflows
-// near a vertex, where it becomes 1 and the others 0.
+// All weights are divided by that of the largest element, which is the greatest, so that nothing
+// overflows near a vertex. There this weight becomes 1 and the others become 0.
 static double complement_weight(const struct cal_row_parts* parts, double p, ptrdiff_t j) {
   return j == parts->largest ? 1 : parts->rest / (parts->total - p);
 }

@@ -53,7 +53,7 @@ double cal_log_cost(const double* z, int n_classes, int i);
 // Turns logits into probabilities in place; NaN if all are -Inf.
 void cal_softmax(double* z, int n_classes);
 
-// Both at once: turns logits into probabilities and returns the cost of class i.
+// Turns logits into probabilities and returns the cost of class i.
 double cal_softmax_cost(double* z, int n_classes, int i);
 
 #endif

@@ -62,8 +62,8 @@ ptrdiff_t cal_moments_size(const struct cal_moment_bins* bins, const struct cal_
 void cal_moments_nodes(const struct cal_moment_bins* bins, const struct cal_moments* moments,
                        double* llr, double* n_h1, double* n_h2);
 
-// The same for moments that were summed elsewhere, CAL_MOMENTS for each of `n` bins, of places
-// from -1 to 1 in a bin: the places of the nodes there, and CAL_MOMENTS weights for each bin.
+// The same for `n` bins with CAL_MOMENTS given moments each, of places from -1 to 1 in the bin. The
+// results are the places of the nodes in a bin, and CAL_MOMENTS weights for each bin.
 void cal_moment_weights(const double* moment, ptrdiff_t n, double* at, double* weight);
 
 // Counts the trials of class c (1 for H1) outside of the bins: `n[c]`.

@@ -18,8 +18,8 @@ static bool do_overlap(const struct ends* ends) {
   return ends->min[0] < ends->max[1] && ends->min[1] < ends->max[0];
 }
 
-// The range of the values of either hypothesis; or, if this suffices, that of the first values that
-// overlap.
+// The range of the values of either hypothesis, or only of the first values that overlap, if this
+// suffices.
 static struct ends find_ends(const struct cal_logistic* problem, bool until_overlap) {
   struct ends ends = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
   for (ptrdiff_t i = 0; i < problem->n; ++i) {

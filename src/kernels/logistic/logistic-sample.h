@@ -18,7 +18,7 @@ struct cal_sample_rows {
 struct cal_sample_rows cal_sample_rows_find(struct cal_host* host,
                                             const struct cal_logistic* problem, ptrdiff_t size);
 
-// These rows as a separate problem, each of them once; its weights are still to be set.
+// The sampled rows as a separate problem, each row once; the caller sets its weights.
 struct cal_logistic cal_sample_problem(struct cal_host* host, const struct cal_logistic* problem,
                                        const struct cal_sample_rows* rows);
 

@@ -12,7 +12,8 @@ struct slopes {
   double h1[B], h2[B], square[B];
 };
 
-// Slopes of the trials as they are and as the fit expects them; and the cost of the former.
+// Slopes of the actual trials and of the trials expected by the fit, and the cost of the actual
+// trials.
 struct terms {
   struct slopes actual, expected;
   double cost[2][B];

@@ -42,9 +42,9 @@ ptrdiff_t cal_tally_differs(const struct cal_counted* tally, const uint8_t* keep
 struct cal_partition cal_tally_blocks(struct cal_host* host, const struct cal_counted* tally,
                                       const uint8_t* keep, const struct cal_tally_values* values);
 
-// The blocks that there would be if in each bucket all H2 trials had smaller values than the H1
-// trials: no order of the trials within buckets has blocks of a smaller cost. `closed` flags
-// buckets that are left as they are, since they cannot bend the hull anyway; NULL for none.
+// The blocks if all H2 trials of each bucket had smaller values than its H1 trials. No order of the
+// trials within buckets has blocks of a smaller cost. `closed` flags buckets that are left as they
+// are, since they cannot bend the hull anyway; NULL for none.
 struct cal_partition cal_tally_best(struct cal_host* host, const struct cal_counted* tally,
                                     const int* closed);
 

@@ -126,8 +126,8 @@ static void add_buckets(const struct cal_buckets* buckets, const struct cal_bloc
   end_edge(path);
 }
 
-// Both ends of an edge are in groups that are kept, as the ends of other groups are not below it.
-// Adds the kept buckets to those of the edges before, and returns how many these are.
+// Both ends of an edge lie in kept groups, since no other group reaches below the edge. Adds the
+// kept buckets to those of the edges before, and returns how many these are.
 static ptrdiff_t keep_buckets(const struct cal_buckets* buckets, const struct cal_block* block,
                               ptrdiff_t n_kept) {
   int64_t h1 = 0, h2 = 0;

@@ -96,8 +96,8 @@ static bool marks_rows(const char* text, ptrdiff_t n, char comment, char separat
   return false;
 }
 
-// The rows as one separator splits them. `understood` cells are numbers or labels; `flanked` is
-// true if each comma stands between digits, as a decimal mark does.
+// The rows, split by one separator. `understood` cells are numbers or labels; `flanked` is true if
+// each comma stands between digits, as a decimal mark does.
 struct attempt {
   char separator;
   int n_fields, n_first, n_rows, n_agree, understood;

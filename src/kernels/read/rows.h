@@ -50,7 +50,7 @@ struct cal_rows {
 // Begins with the first row, after the line `sep=;` that spreadsheets may write.
 struct cal_rows cal_rows_begin(const char* text, ptrdiff_t n, char separator, char comment);
 
-// The separator that such a line names, or -1.
+// The separator named in such a line, or -1.
 int cal_told_separator(const char* text, ptrdiff_t n);
 
 enum cal_row { CAL_ROW_NONE, CAL_ROW_READ, CAL_ROW_EMPTY, CAL_ROW_QUOTE };

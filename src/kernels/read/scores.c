@@ -65,8 +65,8 @@ static struct cal_pairs items_of(const struct cal_scores_text* text) {
   return (struct cal_pairs){named.id ? named.id : source, NULL, n};
 }
 
-// The items as they are compared: a single item has no second, and a side is part of the second
-// item. Sides are numbered over all texts together.
+// The items in the form in which trials are matched: a single item has no second, and a side is
+// part of the second item. Sides are numbered over all texts together.
 static struct cal_pairs* compared_items(struct cal_score_reader* reader, int from, int to) {
   struct cal_pairs* items = cal_scratch(reader->host, reader->n, sizeof *items);
   ptrdiff_t n = 0, at = 0;

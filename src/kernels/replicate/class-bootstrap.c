@@ -15,8 +15,8 @@ struct strata {
   ptrdiff_t *trial, *first;
 };
 
-// The scratch of one thread: how often each trial was drawn, in the order of the strata; the trials
-// that were, as a problem of their own; and what searches need.
+// The scratch of one thread: the number of times that each trial was drawn, in the order of the
+// strata; the drawn trials as a problem of their own; and the scratch of searches.
 struct work {
   uint32_t* count;
   ptrdiff_t* drawn;

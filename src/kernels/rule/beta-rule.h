@@ -13,7 +13,7 @@ struct cal_beta_rule {
 };
 
 // Both exponents are finite and greater than -1. The cost when H2 is true is that of the rule with
-// the exponents exchanged at the posterior exchanged.
+// exchanged exponents at the exchanged posterior.
 struct cal_beta_rule cal_beta_rule_new(double gamma_h1, double gamma_h2);
 
 // 0 at h1 = 1; at h1 = 0 infinite where gamma_h1 <= 0. Relative error about 1e-14, more where an
