@@ -1,7 +1,7 @@
 # Recognition of training trials, also by a calibration that was saved.
 
 # Checksum of the trials of each system, independent of their order. A saved calibration keeps it.
-# Trials that lie elsewhere have none.
+# Trials outside memory have no checksum.
 training_checksums <- function(x) {
   value <- .subset2(x, "log_lik") %||% .subset2(x, "value")
   if (!is.double(value)) return(NULL)

@@ -11,8 +11,9 @@ method_spline <- function() {
   )
 }
 
-# Penalties in units of one over the number of trials of the scarcer hypothesis. At 1 the slope may
-# change by about 1 within one ln LR, and with less penalty few trials decide; the last is the line.
+# Penalties in units of one over the number of trials of the scarcer hypothesis. With a penalty of 1
+# the slope may change by about 1 within one ln LR. With less penalty, few trials decide. The last
+# penalty gives the line.
 spline_penalties <- c(10^seq(0, 5, by = 0.5), Inf)
 
 train_spline <- function(system, recipe, where) {

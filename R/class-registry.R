@@ -94,7 +94,7 @@ fusion_classes <- function() {
   )
 }
 
-# Slopes of one scale per recogniser. An excluded class has no direction.
+# Slopes of maps with one scale per recogniser. Directions ignore excluded classes.
 shared_slopes <- function(fit, log_lik, direction) {
   scales <- vapply(log_lik, \(w) {
     rowSums(ifelse(direction == 0, 0, direction * w))

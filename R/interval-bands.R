@@ -62,7 +62,7 @@
 NULL
 
 # Settings of a curve's band, or of its correction if `corrected` is asked for without a band; NULL
-# for neither. Some curves have a band of the curves that `calibrated` LRs would give.
+# for neither. Some curves can have a band for `calibrated` LRs instead.
 read_bands <- function(x, level, band, by, replicates, corrected = NULL, calibrated = FALSE) {
   known <- c("pointwise", "simultaneous", if (calibrated) "calibrated")
   drawn_by(x, by)

@@ -158,7 +158,7 @@ check_sense <- function(criterion, classes, stop_criterion) {
   )
   stop_criterion(
     criterion$measure == "dev_pav" && criterion$decide_by == "interval",
-    x = "dev_pav has no interval to decide by.",
+    x = "dev_pav has no interval for a decision.",
     i = "Use {.val cllr_cal} instead, or write
          {.val {paste(criterion$criterion, 'by estimate')}}."
   )

@@ -10,7 +10,8 @@ role_scales <- function(words, line = TRUE, shape = FALSE) {
   )
 }
 
-# Legends without a title, in the order of the arguments. Aesthetics with the same words have one.
+# Legends without a title, in the order of the arguments. Aesthetics with the same words share a
+# legend.
 untitled <- function(..., first = 1) {
   words <- Filter(Negate(is.null), list(...))
   different <- unique(words)

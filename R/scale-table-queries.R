@@ -40,8 +40,8 @@ near_flag <- \() rlang::expr(case_when(!!is_near() ~ 1L, TRUE ~ 0L))
 
 with_place <- function(query, scale) dplyr::mutate(query, place = !!place_of(scale))
 
-# Numbers of trials per system and hypothesis, numbers of those with a value, and range and size of
-# the near ones. `truth` is the column of the table.
+# Numbers of trials per system and hypothesis, of trials with a value among these, and the range and
+# typical size of values that are near. `truth` is the column of the table.
 overview_query <- function(query, scale) {
   query <- with_place(query, scale)
   query <- dplyr::group_by(query, .data$truth, .data$system)

@@ -41,8 +41,8 @@ only_place <- function(backend) {
   )
 }
 
-# Rows of a value (or cell), a class and a number, as ascending values with the numbers of both
-# classes.
+# Turns rows with a value (or cell), a class and a number into ascending values with the numbers of
+# both classes.
 counts_of_rows <- function(value, rows) {
   if (nrow(rows) == 0) return(list(value = double(), n_h1 = double(), n_h2 = double()))
   # -0 is 0.

@@ -32,7 +32,7 @@
 #'
 #' Narrow cells in the first round make the second one small. For 10^7 trials, a tenth of them
 #' rounded to two decimals, widths of 2^-10, 2^-12 and 2^-14 give 18 000, 65 000 and 228 000 cells,
-#' and then want 3.0, 0.5 and 0.08 million values. Use 2^-12 for 10^6 trials, and 2^-14 for ten
+#' and then need 3.0, 0.5 and 0.08 million values. Use 2^-12 for 10^6 trials, and 2^-14 for ten
 #' times as many.
 #'
 #' [write_calibrant()] writes a tally as a JSON header with the rows in CSV beside it.

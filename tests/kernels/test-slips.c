@@ -94,7 +94,7 @@ static void test_times_by_class(void) {
     if (i >= 2 * N / 3) value[i] = value[i - N / 3];
   }
   CHECK_EQ((double)times(N), 2);
-  // Sizes without a fraction that is a period of the rows.
+  // Sizes of which no fraction is a period of the rows.
   enum { FIRST = 701, SECOND = 1500, ALL = 2 * (FIRST + SECOND) };
   make_calibrated(ALL, 1);
   for (ptrdiff_t i = 0; i < ALL; ++i) {

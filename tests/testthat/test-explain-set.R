@@ -194,7 +194,8 @@ test_that("what intervals settle is said, and what they do not", {
   expect_match(both, "help at prior probabilities between 15 % and 99.9 %, and do harm")
   one <- said(none - 0.1, replace(none + 0.1, 13, 0))
   expect_match(one, "help at prior probabilities of 50 %.", fixed = TRUE)
-  # An interval that excludes no evidence at one prior may include it for all priors together.
+  # An interval may exclude the cost of no evidence at one prior, but include it for all priors
+  # together.
   expect_match(said(none - 0.1, none - 0.001), "settle this at no prior probability")
   expect_match(said(none - 0.1, none - 0.01, c(14, 1000)), "fewer than 15 comparisons")
 })

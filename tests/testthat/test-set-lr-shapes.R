@@ -35,7 +35,7 @@ test_that("a system may have one name for all trials, or a column", {
   expect_identical(levels(x), "A")
   data <- data.frame(lr = c(h1, h2), truth, model = "B")
   expect_identical(levels(lr_set(truth ~ lr, data, scale = "lr", system = "model")), "B")
-  # With data a string names a column.
+  # If there is `data`, a string names a column.
   expect_error(lr_set(truth ~ lr, data, scale = "lr", system = "A"),
     class = "calibrant_error_input")
   expect_identical(levels(lr_set(h1 = h1, h2 = h2, scale = "lr", system = "A")), "A")

@@ -52,8 +52,8 @@ enum { CAL_PLAN_STAIRS = 1 << 15 };
 // Ends of the bins of LLRs: wide enough for nearly all LRs in practice, and a small table.
 #define CAL_PLAN_MOST_NATS 128
 
-// If more than one trial in this many lies outside the bins, sorting all trials costs no more than
-// sorting those and binning the others.
+// If more than one in this many trials lies outside the bins, sorting all trials costs no more than
+// sorting those outside and binning the others.
 enum { CAL_PLAN_OUTSIDE_PART = 8 };
 
 // Largest number of distinct LLRs used without nodes: placing nodes would take longer than the
@@ -121,7 +121,7 @@ enum { CAL_PLAN_NODE_TRIES = 6 };
 // Number of times that the line is centred. Each squares the distance.
 enum { CAL_PLAN_CENTRINGS = 8 };
 
-// An overlap narrower than this, in nats, is a point for all trials outside it.
+// Width in nats below which an overlap of the hypotheses is treated as a point.
 #define CAL_PLAN_NARROW 1e-6
 
 // Single trials, in any number of inputs, that make a search start at the minimum of a sample

@@ -31,8 +31,8 @@ bool cal_curve_reaches(double log_odds);
 // As `cal_cross_entropy()`, to a few units in the last place.
 void cal_curve_at(const struct cal_curve* curve, double log_odds, double* h1, double* h2);
 
-// `cal_excess()` at `n` priors; and `cal_cross_entropy()` and `cal_ece()`, by a curve if that is
-// faster.
+// `cal_excess()`, `cal_cross_entropy()` and `cal_ece()` at `n` priors, the latter two by a curve if
+// that is faster.
 void cal_excess_along(struct cal_host* host, const struct cal_points* points,
                       const double* log_odds, ptrdiff_t n, double* excess);
 void cal_cross_entropy_along(struct cal_host* host, const struct cal_points* points,

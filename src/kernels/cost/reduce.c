@@ -59,7 +59,8 @@ static void add_piece(void* data, ptrdiff_t part, const struct cal_trials* piece
   cal_cllr_costs_add(piece, work->unit, &work->costs[part]);
 }
 
-// LLRs that are infinite, or so large that their sums overflow, use the other method.
+// Fails for infinite LLRs, and for LLRs so large that their sums overflow: costs then come from
+// points.
 static bool costs_unsorted(struct cal_host* host, const struct cal_sample* sample,
                            const double range[2], double* h1, double* h2) {
   if (sample->weight || sample->trials.n <= CAL_PLAN_FEW_COSTS) return false;

@@ -21,8 +21,8 @@ struct cal_frame {
 // `frame` may be NULL.
 //
 // Row i stands for n_h1[i] trials under H1 and n_h2[i] under H2; `has_negative` says that some
-// numbers may be negative. Where `truth` is given it stands for one trial instead, under H1 if
-// truth[i] is 1, under H2 if it is 0, that counts as weight[i], or as one if `weight` is NULL. A
+// numbers may be negative. If `truth` is not NULL, row i stands for one trial, under H1 if truth[i]
+// is 1 and under H2 if it is 0. The trial counts as weight[i], or as one if `weight` is NULL. A
 // trial under hypothesis c adds each_h1[c] to h1 and each_h2[c] to h2.
 struct cal_logistic {
   const double* x;

@@ -255,8 +255,9 @@ static struct line fit_line(const struct look* look, double unit) {
   return line;
 }
 
-// Logistic regression shows by which factor all LLRs are too strong or too weak. If nothing else is
-// wrong with them, and the factor is that between two logarithms, they were probably mixed up.
+// Logistic regression estimates the factor by which all LLRs are too strong or too weak. If nothing
+// else is wrong with them, and this is the factor between two kinds of logarithms, the two were
+// probably mixed up.
 static void look_for_unit(struct look* look) {
   if (look->given > CAL_GIVEN_LOG10) return;
   const bool is_ln = look->given == CAL_GIVEN_LN;
