@@ -1,9 +1,9 @@
 # Fails if R files use each other in a circle, if a file uses a higher floor, if two definitions
 # share a name (the second would silently replace the first), if the face of a room omits a name
-# that other rooms use, or if CONTRIBUTING.md omits a name of the core that three rooms use. The
-# first word of a file's name is its core family or its room. A file uses another if its code,
-# including default arguments, contains a name defined at the top level there. So no local variable
-# may have the name of a function of a higher floor.
+# that other rooms use, or if CONTRIBUTING.md omits a name of the core that three rooms use. A
+# file's name begins with its core family or its room. A file uses another if its code contains a
+# name defined at the top level there, so no local variable may share its name with a higher
+# function.
 #   Rscript tools/check-floors.R              all of this
 #   Rscript tools/check-floors.R circles      circles only; or floors, names, faces, words
 core <- c(
@@ -37,8 +37,7 @@ names_in <- function(expr) {
   if (is.name(expr)) as.character(expr)
 }
 
-# One row per use: the file and the definition that use a name, the name, and the file that defines
-# it.
+# One row per use: the file and the definition that use a name, the name, and its own file.
 uses <- do.call(rbind, lapply(names(code), \(file) {
   do.call(rbind, lapply(code[[file]], \(expr) {
     used <- intersect(names_in(expr), names(owner))

@@ -73,7 +73,7 @@ function classFacts(llr, n, unit, { odds, side, size, weight }) {
   };
 }
 
-// What the bootstrap draws, "trial" or "source", and the smallest number of these, `units`.
+// Units of the bootstrap, "trial" or "source", and the smallest number of these, `units`.
 export const level = 0.95;
 export const z = qnorm((1 + level) / 2);
 

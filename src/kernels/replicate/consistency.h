@@ -9,9 +9,9 @@
 // Consistency resampling: samples of these sizes from a population in which the LLRs are
 // calibrated. Calibrated LLRs mean p1(l) = e^l p2(l). The trials of both classes together determine
 // p2: its weights on the trials are in proportion to 1 / (1 + share (e^l - 1)), and those of p1 are
-// e^l times as large (Qin 1998); the share makes both sum to 1. Both samples are drawn with these.
-// Where all LLRs lie on one side of 0, no weights on them are calibrated: their mirror images count
-// too, with the weight of one trial together.
+// e^l times as large (Qin 1998); the share makes both sum to 1. Both samples are drawn with these
+// weights. If all LLRs lie on one side of 0, no weights on them are calibrated; their mirror images
+// then count too, with the weight of one trial together.
 
 // `llr` (natural log, ascending, distinct, +-Inf allowed) with `n` trials on each, of which
 // `total_h1` and `total_h2` are drawn. The gap between the cross-entropy before and after PAV is
