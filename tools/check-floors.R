@@ -1,9 +1,8 @@
 # Fails if R files use each other in a circle, if a file uses a higher floor, if two definitions
-# share a name (the second would silently replace the first), if the face of a room omits a name
-# that other rooms use, or if CONTRIBUTING.md omits a name of the core that three rooms use. A
-# file's name begins with its core family or its room. A file uses another if its code contains a
-# name defined at the top level there, so no local variable may share its name with a higher
-# function.
+# share a name (the second would replace the first), if the face of a room omits a name that other
+# rooms use, or if CONTRIBUTING.md omits a name of the core that three rooms use. A file's name
+# begins with its core family or its room. A file uses another if its code contains a name defined
+# at the top level there, so no local variable may share its name with a higher function.
 #   Rscript tools/check-floors.R              all of this
 #   Rscript tools/check-floors.R circles      circles only; or floors, names, faces, words
 core <- c(
