@@ -1,5 +1,5 @@
-// Keeps one page, whose address is the scope, for times without a network. With one, the page comes
-// from there, so that it is never an old one. A page with a set from R is not kept.
+// Keeps one page, whose address is the scope, for use without a network. If there is a network, the
+// page is loaded from there, so it is never outdated. A page with a set from R is not kept.
 const page = self.registration.scope;
 
 self.addEventListener("install", (event) => {
