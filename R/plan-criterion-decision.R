@@ -8,17 +8,17 @@ judge <- function(plan, criterion, condition, against, sets, threads) {
   } else {
     measure_gap(sets[[condition]], sets[[against]], plan, criterion, threads)
   }
-  sign <- if (substr(criterion$direction, 1, 1) == "<") 1 else -1
-  margin <- sign * (criterion$offset - c(gap$corrected, gap$upper, gap$lower))
-  if (sign < 0) margin[2:3] <- margin[3:2]
   baseline <- compared$corrected %||% NA_real_
+  bound <- criterion$offset + if (is.na(against)) 0 else criterion$slope * baseline
+  sign <- if (substr(criterion$direction, 1, 1) == "<") 1 else -1
+  ends <- criterion$offset - c(gap$upper, gap$lower)
+  margin <- sign * c(bound - measured$corrected, if (sign < 0) rev(ends) else ends)
   data.frame(
     criterion["characteristic"], criterion["measure"], criterion["prior"], condition = condition,
     result = measured$estimate, corrected = measured$corrected, lower = measured$lower,
     upper = measured$upper, against = against, baseline = compared$estimate %||% NA_real_,
     baseline_corrected = baseline, criterion["criterion"],
-    bound = criterion$offset + if (is.na(against)) 0 else criterion$slope * baseline,
-    margin = margin[1], margin_lower = margin[2], margin_upper = margin[3],
+    bound = bound, margin = margin[1], margin_lower = margin[2], margin_upper = margin[3],
     criterion["decide_by"],
     decision = decide_criterion(
       margin, criterion, measured$corrected, is_own_training(sets[[condition]])

@@ -83,7 +83,8 @@ new_validation_matrix <- function(rows, plan, data, version) {
 }
 
 matrix_facts <- function(x) {
-  list(unlist(unclass(x)[c("result", "baseline")]), attributes(x)[c("plan", "data", "version")])
+  kept <- lapply(unclass(x)[c("system", "result", "baseline", "lower", "upper")], as.character)
+  list(kept, attributes(x)[c("plan", "data", "version")])
 }
 
 # Sets by condition, in the order of the plan.

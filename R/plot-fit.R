@@ -240,7 +240,7 @@ fit_words <- function(plot, room) {
   width <- strip_width(plot, n, params$ncol %||% 1, room)
   plot$layers <- Filter(\(layer) {
     letters <- list(size = layer$aes_params$size * ggplot2::.pt)
-    is.null(layer$words) || max(text_inches(layer$words, letters)) < width / 3
+    is.null(layer$words) || max(text_inches(layer$words, letters)) < width / 3.5
   }, plot$layers)
   plot
 }

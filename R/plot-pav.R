@@ -53,7 +53,7 @@ autoplot.pav <- function(object, systems = "facet", x_axis = "log10", regions = 
   ggplot2::ggplot(mapping = ggplot2::aes(y = .data$log10_lr_pav)) +
     (if (!is.null(band)) pav_band(band, edges, blocks, overlay)) +
     (if (scale != "score") neutral_line(ggplot2::geom_abline, slope = 1, intercept = 0)) +
-    pav_regions(regions, span) +
+    pav_regions(regions, span, blocks, overlay) +
     pav_steps(blocks[is.finite(blocks$log10_lr_pav), ], infinite, overlay) +
     (if (nrow(infinite) > 0) infinite_labels(infinite, !crowded)) +
     lr_axis(scale, x_axis, if (scale == "score") "" else label("before")) +
@@ -93,25 +93,50 @@ pav_axes <- function(object, span, edges) {
   ggplot2::coord_fixed(xlim = span, ylim = range(span, edges, na.rm = TRUE))
 }
 
-# Names of the regions between the diagonal and the axes, if they fit.
-pav_regions <- function(regions, span) {
+# Names of the regions between the diagonal and the axes, where they meet no block.
+pav_regions <- function(regions, span, blocks, overlay) {
   check_flag(regions, "regions")
   if (!regions) return(NULL)
   stop_if(is.null(span), "Scores have no regions: {.arg regions} needs LRs.")
-  ends <- ifelse(c(-1, 1) * span > 0.2 * diff(span), span, NA)
-  places <- data.frame(
-    x = c(0.66 * ends, 0.45 * ends, 0.5 * ends), y = c(0.12 * ends, 0.88 * ends, 0.5 * rev(ends)),
-    word = rep(label(c("overstated", "understated", "misleading")), each = 2)
-  )
+  words <- label(c("overstated", "understated", "misleading"))
+  panels <- if (overlay) list(blocks) else split(blocks, blocks$system, drop = TRUE)
+  places <- do.call(rbind, lapply(panels, region_places, span))
+  places$word <- words[abs(places$region)]
   names <- ggplot2::geom_text(
-    ggplot2::aes(.data$x, .data$y, label = .data$word), data = stats::na.omit(places),
+    ggplot2::aes(.data$x, .data$y, label = .data$word), data = places,
     size = note_size, colour = "grey30"
   )
-  names$words <- places$word
+  names$words <- words
   list(
     origin_line(ggplot2::geom_hline, yintercept = 0),
     origin_line(ggplot2::geom_vline, xintercept = 0), names
   )
+}
+
+# The middle of the places in each region where the widest word that fit_words() leaves lies inside
+# and meets no block.
+region_places <- function(blocks, span) {
+  half <- diff(span) * c(1 / 7, 0.04)
+  inside <- \(by) seq(span[1] + by, span[2] - by, length.out = 40)
+  place <- expand.grid(x = inside(half[1]), y = inside(half[2]))
+  place$region <- region_at(place$x, place$y)
+  path <- pav_path(blocks[is.finite(blocks$log10_lr_pav), ])
+  from <- path[-nrow(path), ]
+  to <- path[-1, ]
+  fits <- vapply(seq_len(nrow(place)), \(k) {
+    x <- place$x[k] + c(-1, 1) * half[1]
+    y <- place$y[k] + c(-1, 1) * half[2]
+    met <- from$x < x[2] & to$x > x[1] & from$log10_lr_pav < y[2] & to$log10_lr_pav > y[1]
+    !any(met) && all(region_at(x[c(1, 1, 2, 2)], y[c(1, 2, 1, 2)]) == place$region[k])
+  }, NA)
+  middle <- \(k) k[which.min(colSums((t(place[k, 1:2]) - colMeans(place[k, 1:2]))^2))]
+  places <- place[unlist(lapply(split(which(fits), place$region[fits]), middle)), ]
+  cbind(places, system = rep(blocks$system[1], nrow(places)))
+}
+
+# 1: overstated, 2: understated, 3: misleading; negative for LRs below 1.
+region_at <- function(x, y) {
+  sign(x) * ifelse(x * y <= 0, 3, ifelse(abs(y) < abs(x), 1, 2))
 }
 
 # Limits of both axes: all blocks, but those of LR 0 and infinity only as long as the others have
@@ -127,11 +152,7 @@ pav_span <- function(blocks, window) {
 
 # Blocks as level pieces, joined by thin lines.
 pav_steps <- function(finite, infinite, overlay) {
-  corners <- data.frame(
-    system = rep(finite$system, each = 2),
-    x = c(rbind(finite$min, finite$max)),
-    log10_lr_pav = rep(finite$log10_lr_pav, each = 2)
-  )
+  corners <- pav_path(finite)
   list(
     ggplot2::geom_line(
       ggplot2::aes(.data$x, colour = .data$system), data = corners, linewidth = widths["rule"]
@@ -142,6 +163,14 @@ pav_steps <- function(finite, infinite, overlay) {
     ),
     (if (overlay && nrow(corners) > 0) system_marks(corners, "x", "log10_lr_pav", 4)),
     system_scales(levels(finite$system), plain = !overlay)
+  )
+}
+
+pav_path <- function(finite) {
+  data.frame(
+    system = rep(finite$system, each = 2),
+    x = c(rbind(finite$min, finite$max)),
+    log10_lr_pav = rep(finite$log10_lr_pav, each = 2)
   )
 }
 

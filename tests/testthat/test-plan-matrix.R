@@ -87,3 +87,36 @@ test_that("a matrix whose plan, date or version was edited is damaged", {
     expect_output(print(matrix), "2026-02-01")
   }
 })
+
+test_that("a matrix as it was made holds for every measure against a baseline, and no edited cell", {
+  measures <- c("cllr", "cllr_min", "cllr_cal", "eer", "auc", "bayes_error(0.2)", "dcf(0.01)",
+    "misleading_h1")
+  plan <- validation_plan(
+    accuracy = "cllr < 0.9", robustness = paste(measures, "<= 1.2 * baseline + 0.01"),
+    coherence = paste(measures, ">= previous"),
+    data = list(baseline = "lab", robustness = "wet", quality = c("poor", "fair")),
+    replicates = 30
+  )
+  set.seed(3)
+  sets <- lapply(c(lab = 2, wet = 1.8, poor = 1, fair = 1.5), \(s) {
+    lr <- simulate_lr(60, 90, s = s)
+    c(a = lr, b = simulate_lr(60, 90, s = s / 2))
+  })
+  found <- do.call(validation_run, c(list(plan), sets))
+  file <- withr::local_tempfile(fileext = ".json")
+  expect_output(print(found), "SHA-256 of the plan")
+  expect_s3_class(ggplot2::autoplot(found), "ggplot")
+  read <- read_calibrant(write_calibrant(found, file))
+  expect_output(print(read), "SHA-256 of the plan")
+  columns <- c("system", "result", "corrected", "lower", "upper", "baseline", "bound", "margin",
+    "margin_lower", "margin_upper", "decision", "criterion", "condition", "against")
+  for (matrix in list(found, read)) {
+    for (column in columns) {
+      edited <- matrix
+      edited[[column]] <- rev(matrix[[column]])
+      for (verb in list(print, ggplot2::autoplot, \(m) write_calibrant(m, file))) {
+        expect_error(utils::capture.output(verb(edited)), class = "calibrant_error_damaged")
+      }
+    }
+  }
+})
