@@ -89,11 +89,12 @@ test_that("a matrix whose plan, date or version was edited is damaged", {
 })
 
 test_that("a matrix as it was made holds for every measure against a baseline, and no edited cell", {
-  measures <- c("cllr", "cllr_min", "cllr_cal", "eer", "auc", "bayes_error(0.2)", "dcf(0.01)",
+  measures <- c("cllr", "cllr_min", "cllr_cal", "eer", "bayes_error(0.2)", "dcf(0.01)",
     "misleading_h1")
   plan <- validation_plan(
-    accuracy = "cllr < 0.9", robustness = paste(measures, "<= 1.2 * baseline + 0.01"),
-    coherence = paste(measures, ">= previous"),
+    accuracy = "cllr < 0.9",
+    robustness = c(paste(measures, "<= 1.2 * baseline + 0.01"), "auc >= 0.9 * baseline"),
+    coherence = c(paste(measures, "<= previous"), "auc >= previous"),
     data = list(baseline = "lab", robustness = "wet", quality = c("poor", "fair")),
     replicates = 30
   )
