@@ -230,7 +230,7 @@ section_matrix <- function(report) {
   if (is.null(report$judged)) return(plain_text(gettext("No plan was given.")))
   table <- judged_table(report)
   c(
-    plain_text(say("margins")),
+    plain_text(paste(say("margins"), say("matrix_draws"))),
     markdown_table(table, c(if (ncol(table) == 7) 1.1, 2.1, 1.2, 2.2, 2, 2, 2.1), "matrix", report),
     picture_lines(report, "matrix")
   )

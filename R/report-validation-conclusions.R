@@ -4,6 +4,7 @@
 conclusion_report_facts <- function(x, judged, settings, words) {
   by <- conclusion_by(x, NULL)
   worth <- conclusion_lr(x, level = settings$level)
+  if (!is.null(settings$which)) check_choice(settings$which, unique(worth$conclusion), "which")
   ordered <- is.ordered(x$conclusion)
   which <- c("cllr", "cllr_min", "auc", "information", "misleading_h1", "misleading_h2",
     if (ordered) c("false_positive", "false_negative"))
@@ -29,7 +30,6 @@ conclusion_report_facts <- function(x, judged, settings, words) {
 
 # One conclusion, on one page.
 court_page <- function(report, words) {
-  check_string(report$settings$which, "which")
   words$title <- words$title %||% say("court.title", list(conclusion = report$settings$which))
   c(replace(report, "sections", list(court_sections)), report_head(words, NULL))
 }

@@ -25,7 +25,8 @@ criteria_lines <- function(report) {
   table <- table[intersect(kept, names(table))]
   c(
     markdown_items(verdicts),
-    markdown_table(table, c(if (ncol(table) == 5) 1.2, 1.2, 2.4, 2.6, 1.2), "criteria", report)
+    markdown_table(table, c(if (ncol(table) == 5) 1.2, 1.2, 2.4, 2.6, 1.2), "criteria", report),
+    plain_text(say("matrix_draws"))
   )
 }
 

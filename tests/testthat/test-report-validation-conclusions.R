@@ -94,6 +94,9 @@ test_that("a page for court is for one conclusion that is there, without a plan"
   }
   refused(bullets, which = "Match")
   refused(bullets, which = c("ID", "Elimination"))
+  for (word in list("Match", NA, 3, "", c("ID", "Elimination"))) {
+    expect_error(validation_report(bullets, file, which = word), "must be one of \"Elimination\"")
+  }
   refused(simulate_lr(20, 20, s = 2), which = "ID")
   refused(bullets, which = "ID", plan = validation_plan(accuracy = "cllr < 0.5"))
   validation_report(bullets, file, which = "ID")

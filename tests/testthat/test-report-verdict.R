@@ -32,3 +32,11 @@ test_that("several systems stand side by side, by the numbers of measures()", {
   for (k in 1:2) expect_match(rows[k], format_number(cllr$estimate[k]), fixed = TRUE)
   expect_null(comparison_lines(report_of(reported_set()["mvk"])))
 })
+
+test_that("a report says beside its criteria why limits may differ from those of its measures", {
+  report <- report_of(reported_set(), validation_run(
+    validation_plan(calibration = "cllr_cal < 0.1", replicates = 40), reported_set()
+  ))
+  expect_match(lines_of(report, "conclusion"), "last digits may differ", fixed = TRUE)
+  expect_match(lines_of(report, "matrix"), "last digits may differ", fixed = TRUE)
+})
