@@ -88,7 +88,7 @@ test_that("a matrix whose plan, date or version was edited is damaged", {
   }
 })
 
-test_that("a matrix as it was made holds for every measure against a baseline, and no edited cell", {
+test_that("a matrix as made holds for every measure against a baseline, and no edited cell", {
   measures <- c("cllr", "cllr_min", "cllr_cal", "eer", "bayes_error(0.2)", "dcf(0.01)",
     "misleading_h1")
   plan <- validation_plan(
