@@ -118,3 +118,6 @@ sample_of_trials <- function(trials, n) {
   place <- c(draw_from(which(trials$truth), n[["h1"]]), draw_from(which(!trials$truth), n[["h2"]]))
   list(value = trials$value[place], truth = trials$truth[place])
 }
+
+# A damaged set may hold anything.
+is_backend <- function(x) is.list(x) && is.list(x$answers)

@@ -3,7 +3,7 @@
 on_ground <- function(plot) {
   fill <- \(name) ggplot2::calc_element(name, plot$theme)$fill
   ground <- stats::na.omit(c(fill("panel.background"), fill("plot.background"), "white"))[1]
-  paper <- lab_of(ground)[1]
+  paper <- lab_colours(ground)[1]
   if (paper > 99) return(plot)
   lapply(plot$scales$scales, turn_scale, paper)
   plot$layers <- lapply(plot$layers, turned_layer, paper)
@@ -13,7 +13,7 @@ on_ground <- function(plot) {
   plot + ggplot2::theme(geom = defaults)
 }
 
-lab_of <- \(colours) grDevices::convertColor(t(grDevices::col2rgb(colours)) / 255, "sRGB", "Lab")
+lab_colours <- \(colours) grDevices::convertColor(t(grDevices::col2rgb(colours)) / 255, "sRGB", "Lab")
 
 # Lightness of the darkest ground on which lines are black; grey 50 is darker.
 least_light <- 54
@@ -21,7 +21,7 @@ least_light <- 54
 # Lightness from that of ink to that of the paper, with unit slope at the paper.
 turned_colours <- function(colours, paper) {
   if (!is.character(colours)) return(colours)
-  lab <- lab_of(colours)
+  lab <- lab_colours(colours)
   ink <- if (paper > least_light) 0 else 100
   lab[, 1] <- ink + (paper - ink) * (lab[, 1] / 100)^(100 / abs(paper - ink))
   turned <- grDevices::rgb(grDevices::convertColor(lab, "Lab", "sRGB"))

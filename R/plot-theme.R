@@ -8,9 +8,9 @@
 #' another position than the default of ggplot2. For legends on the right add
 #' `theme(legend.position = "right")` to the picture without a complete theme, or after
 #' [ggplot2::theme_set()]. On a page that is too narrow for the letters of another theme, the
-#' letters shrink, to 2.2 points per inch. On a grey background colours darken with it; on a dark one
-#' black lines become white and light fills dark. Your own colours do not change. Save such a picture
-#' by [ggplot2::ggsave()], which makes the page as dark as the theme.
+#' letters shrink, to 2.2 points per inch. On a grey background colours darken with it; on a dark
+#' one black lines become white and light fills dark. Your own colours do not change. Save such a
+#' picture by [ggplot2::ggsave()], which makes the page as dark as the theme.
 #'
 #' @param base_size Size of the text, in points. By default 11 for a `width` of 5.5 inches and more,
 #'   and less for narrower ones, down to 7 for 8 cm; marks, lines and notes then shrink too.

@@ -27,10 +27,9 @@ check_fields.remote_set <- function(x) {
   stop_unless_intact(is.list(x) && are_remote_fields(unclass(x)), "lr_set")
 }
 
-# A damaged set may hold anything.
 are_remote_fields <- function(x) {
   is.list(x$backends) && length(x$backends) > 0 &&
-    all(vapply(x$backends, \(one) is.list(one) && is.list(one$answers), NA)) &&
+    all(vapply(x$backends, is_backend, NA)) &&
     (length(x$backends) == 1 || rlang::is_named(x$backends)) && !anyDuplicated(names(x$backends)) &&
     rlang::is_string(x$scale) && x$scale %in% value_scales && is.character(x$labels) &&
     rlang::is_double(x$n_trials, n = 1)

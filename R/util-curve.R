@@ -51,12 +51,6 @@ print.calibrant_curve <- \(x, n = 10, ...) printed(x, {
 #' @export
 as.data.frame.calibrant_curve <- function(x, ...) plain_frame(x)
 
-# Plain data frame, without extra class and attributes.
-plain_frame <- function(x) {
-  attributes(x) <- c(attributes(x)[c("names", "row.names")], class = "data.frame")
-  x
-}
-
 #' @rdname curves
 #' @export
 `[.calibrant_curve` <- function(x, ...) {

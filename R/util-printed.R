@@ -12,3 +12,9 @@ printed <- function(x, code) {
   })
   invisible(x)
 }
+
+# Plain data frame, without extra class and attributes.
+plain_frame <- function(x) {
+  attributes(x) <- c(attributes(x)[c("names", "row.names")], class = "data.frame")
+  x
+}

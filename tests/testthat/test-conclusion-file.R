@@ -81,7 +81,8 @@ test_that("arguments that mean nothing are refused beside a file", {
 
 test_that("an argument that the file decides is refused in our words", {
   file <- withr::local_tempfile()
-  writeLines(c("truth,conclusion,n,examiner", "same,ID,3,a", "same,EX,2,b", "different,EX,5,a"), file)
+  lines <- c("truth,conclusion,n,examiner", "same,ID,3,a", "same,EX,2,b", "different,EX,5,a")
+  writeLines(lines, file)
   read <- \(...) suppressMessages(conclusion_set(file, ...))
   expect_identical(nrow(as.data.frame(read())), 10L)
   for (given in c("count", "examiner", "n", "data")) {

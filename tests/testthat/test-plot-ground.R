@@ -36,7 +36,7 @@ test_that("tints and lines differ from a ground of any grey, as on paper", {
   least <- c(1.3, 3.9, rep(2.2, nrow(roles)), rep(1.7, length(system_colours)))
   for (grey in c(95, 92, 85, 80, 70, 60, 50, 40, 30, 20, 10, 0)) {
     ground <- paste0("grey", grey)
-    found <- turned_colours(colours, lab_of(ground)[1])
+    found <- turned_colours(colours, lab_colours(ground)[1])
     expect_true(all(contrast(found, ground) > least), label = ground)
   }
   harmful <- withr::with_seed(1, simulate_lr(100, 300, s = 1, stretch = 4))

@@ -251,8 +251,8 @@ test_that("what to do is said of what is easily mistaken", {
 
 test_that("a choice that other packages call otherwise is named", {
   known <- list(
-    method = calibration_method_names, scale = c(value_scales, "prob"), which = names(measure_kinds),
-    type = c("log10", "prob")
+    method = calibration_method_names, scale = c(value_scales, "prob"),
+    which = names(measure_kinds), type = c("log10", "prob")
   )
   told <- list(
     method = c(platt = "logistic", Isotonic = "pav", sigmoid = "logistic"),
