@@ -163,7 +163,7 @@ test_that("a plan that was altered by hand is damaged", {
 })
 
 test_that("no criterion of devPAV is decided by an interval", {
-  refused <- "no interval to decide by"
+  refused <- "no interval for a decision"
   expect_error(validation_plan(calibration = "dev_pav < 0.1"), refused)
   expect_error(validation_plan(calibration = "dev_pav < 0.1"), "dev_pav < 0.1 by estimate")
   plan <- validation_plan(calibration = "dev_pav < 0.1 by estimate")
