@@ -13,7 +13,7 @@ on_ground <- function(plot) {
   plot + ggplot2::theme(geom = defaults)
 }
 
-lab_colours <- \(colours) grDevices::convertColor(t(grDevices::col2rgb(colours)) / 255, "sRGB", "Lab")
+lab_colours <- \(x) grDevices::convertColor(t(grDevices::col2rgb(x)) / 255, "sRGB", "Lab")
 
 # Lightness of the darkest ground on which lines are black; grey 50 is darker.
 least_light <- 54

@@ -64,7 +64,7 @@ static void test_words_of_the_user(void) {
   // Beside `+`, `-` is its opposite.
   CHECK(sides_of("+", "-", NULL, "+", NULL, false) == 10);
   CHECK(sides_of(" -", "+", NULL, "+", NULL, false) == 1);
-  CHECK(sides_of("+", ".", NULL, "+", NULL, false) == -CAL_PROBLEM_LABEL && found.at == 1);
+  CHECK(sides_of("+", "na", NULL, "+", NULL, false) == -CAL_PROBLEM_LABEL && found.at == 1);
   CHECK(sides_of("+", "-", NULL, "-", NULL, false) == 1);
   CHECK(sides_of("A", "NA", NULL, "A", "na", false) == 10);
   CHECK(sides_of("A", "", NULL, "", NULL, false) == 1);
