@@ -12,7 +12,7 @@
 #' which is 0 if and only if their LRs are equal.
 #'
 #' The gap of counts is never negative, so `loss` is optimistic for the finer scale. `corrected` is
-#' without the bias estimated by the jackknife, and may be 0. Intervals are those of
+#' the loss minus its bias, which the jackknife estimates; it may be 0. Intervals are those of
 #' [measures()][measures.conclusion_set], untransformed.
 #'
 #' @inheritParams conclusion_lr
@@ -21,8 +21,8 @@
 #'   not ordered.
 #' @param prior Prior probability of H1, inside (0, 1).
 #' @return A data frame with a row per system and merger: `system`, `merged` (in words), `prior`,
-#'   `loss` in bits, `corrected`, `std_error`, `lower`, `upper`, and `share`, `corrected` as a share
-#'   of the information of the scale.
+#'   `loss` in bits, `corrected`, `std_error`, `lower`, `upper`, and `share`, the ratio of
+#'   `corrected` to the information of the scale.
 #' @references
 #' Brümmer N, du Preez J (2006). Application-independent evaluation of speaker detection. *Computer
 #' Speech and Language* 20, 230-275. \doi{10.1016/j.csl.2005.08.001}

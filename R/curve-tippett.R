@@ -24,8 +24,8 @@
 #'   each for LR = 0 and LR = Inf:
 #'   * `system`, `log10_lr`,
 #'   * `h1`, `h2`: proportions between 0 and 1,
-#'   * `separation`: the vertical distance of the two curves, the share of H1 trials with a greater
-#'     LR minus that of H2 trials: 1 minus the two error rates at this threshold,
+#'   * `separation`: the vertical distance of the curves, which is the share of H1 trials with a
+#'     greater LR minus that of H2 trials, and 1 minus the sum of the error rates at this threshold,
 #'   * with a `level`, `h1_lower`, `h1_upper`, `h2_lower`, `h2_upper`, see [curve_bands].
 #'
 #'   The attribute `misleading` has the rates of [misleading()] evidence. `window`, `beyond` and

@@ -83,8 +83,8 @@ new_validation_matrix <- function(rows, plan, data, version) {
 }
 
 matrix_facts <- function(x) {
-  kept <- lapply(unclass(x)[c("system", "result", "baseline", "lower", "upper")], as.character)
-  list(kept, attributes(x)[c("plan", "data", "version")])
+  kept <- c("system", "result", "baseline", "lower", "upper", "decision")
+  list(lapply(unclass(x)[kept], as.character), attributes(x)[c("plan", "data", "version")])
 }
 
 # Sets by condition, in the order of the plan.

@@ -45,12 +45,14 @@ test_that("a spreadsheet runs nothing of a table, and ordinary texts stay as the
 test_that("a matrix that was altered by hand is damaged", {
   x <- withr::with_seed(1, simulate_lr(30, 30, s = 1))
   found <- validation_run(validation_plan(accuracy = "cllr < 0.5", replicates = 20), x)
+  passed <- validation_run(validation_plan(accuracy = "cllr < 2", replicates = 20), x)
+  expect_identical(passed$decision, "pass")
   damaged <- \(code) expect_error(code, class = "calibrant_error_damaged")
   file <- withr::local_tempfile(fileext = ".csv")
   broken <- list(
     replace(found, "result", list("a")),
     structure(found, plan = "a"), structure(found, data = NULL),
-    replace(found, "decision", "perhaps")
+    replace(found, "decision", "perhaps"), replace(passed, "decision", "undecided")
   )
   for (matrix in broken) {
     damaged(print(matrix))
