@@ -103,7 +103,7 @@ derived_answers <- c(
     trials = \(system) NULL,
     asked = \(system) NULL,
     sample = \(system, n) sample_of_trials(trials_of(system), n),
-    unweighted = \(system) if (system_is_weighted(system)) refuse("no_trials"),
+    unweighted = \(system) if (system$weighted) refuse("no_trials"),
     tally = \(system, map) tally_of_counts(counts_of(system), map),
     tally_values = \(system, map, buckets) {
       tally_values_of_counts(counts_of(system), map, buckets)

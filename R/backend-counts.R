@@ -12,11 +12,6 @@ stream_limits <- function() {
 
 count_fields <- c("value", "n_h1", "n_h2")
 
-with_scale <- function(counts, scale) {
-  counts$scale <- scale
-  counts
-}
-
 # Blocks and points from counts. Blocks have LLRs and counts, so they serve as points too.
 find_blocks <- function(counts) .Call(ffi_blocks_of_counts, counts)
 

@@ -14,30 +14,33 @@
 #   points_of        LLRs and weights that give the cross-entropy at any prior
 #   coarse_of        numbers of H1 and H2 trials in buckets of the axis, ascending; those that are
 #                    `closed` cannot bend the hull of the blocks
+#   fine_of          as coarse_of(), in as many buckets as the search for blocks uses
 #   costs_of         mean costs in nats of the H1 and of the H2 trials at even odds
 #   trials_of        the trials themselves, an error if they are not available
 
-ranges_of <- function(system) once(system, "ranges")
+ranges_of <- function(system) system$ranges %||% once(system, "ranges")
 
-finite_range_of <- function(system) once(system, "finite_range")
+finite_range_of <- function(system) system$finite_range %||% once(system, "finite_range")
 
-sizes_of <- function(system) once(system, "sizes")
+sizes_of <- function(system) system$sizes %||% once(system, "sizes")
 
-totals_of <- function(system) once(system, "totals")
+totals_of <- function(system) system$totals %||% once(system, "totals")
 
-infinite_of <- function(system) once(system, "infinite")
+infinite_of <- function(system) system$infinite %||% once(system, "infinite")
 
-class_ranges_of <- function(system) once(system, "class_ranges")
+class_ranges_of <- function(system) system$class_ranges %||% once(system, "class_ranges")
 
-counts_of <- function(system) once(system, "counts")
+counts_of <- function(system) system$counts %||% once(system, "counts")
 
-blocks_of <- function(system) once(system, "blocks")
+blocks_of <- function(system) system$blocks %||% once(system, "blocks")
 
-points_of <- function(system) once(system, "points")
+points_of <- function(system) system$points %||% once(system, "points")
 
-coarse_of <- function(system) once(system, "coarse")
+coarse_of <- function(system) system$coarse %||% once(system, "coarse")
 
-costs_of <- function(system) once(system, "costs")
+fine_of <- function(system) system$fine %||% once(system, "fine")
+
+costs_of <- function(system) system$costs %||% once(system, "costs")
 
 # Vectors `value`, `truth` and `weight` (or NULL), and the place of each trial in its set, NULL if
 # the system is the whole set. They are not kept, since the backend has them.
@@ -50,7 +53,7 @@ draw_trials_of <- function(system, n) ask(system, "sample", n)
 
 # The same system with every trial counting as one.
 unweighted <- function(system) {
-  if (!system_is_weighted(system)) return(system)
+  if (!system$weighted) return(system)
   computed_once(
     system, "unweighted", new_system(system$name, system$scale, ask(system, "unweighted"))
   )
@@ -70,8 +73,6 @@ block_positions <- function(blocks, counts) {
   )
 }
 
-system_is_weighted <- function(system) isTRUE(system$backend$weighted)
-
 # Points of the LLRs that an affine transformation makes.
 transformed_of <- function(system, slope, offset) ask(system, "transformed", slope, offset)
 
@@ -82,20 +83,17 @@ has_many <- function(system) ask(system, "many")
 
 # A record of derived results: an environment, so that all copies of the system share them.
 new_system <- function(name, scale, backend, ...) {
-  list2env(list(name = name, scale = scale, backend = backend, ...), parent = emptyenv())
+  weighted <- isTRUE(backend$weighted)
+  list2env(list(name = name, scale = scale, backend = backend, weighted = weighted, ...),
+    parent = emptyenv())
 }
 
 # The derived statistics, without their trials.
 facts_of <- function(system) {
-  as.list(system)[setdiff(names(system), c("name", "scale", "backend", "unweighted"))]
+  as.list(system)[setdiff(names(system), c("name", "scale", "backend", "weighted", "unweighted"))]
 }
 
-once <- function(system, question) {
-  found <- system[[question]]
-  if (is.null(found)) {
-    found <- system[[question]] <- ask(system, question)
-  }
-  found
-}
+# Asks the backend, and keeps the answer.
+once <- function(system, question) system[[question]] <- ask(system, question)
 
 ask <- function(system, question, ...) system$backend$answers[[question]](system, ...)

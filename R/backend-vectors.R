@@ -16,7 +16,7 @@ vector_backend <- function(set, place) {
 
 # Keeps the by-products of an answer too.
 learn <- function(system, found) {
-  if (!is.null(found$counts)) system$counts <- with_scale(found$counts, system$scale)
+  if (!is.null(found$counts)) system$counts <- c(found$counts, scale = system$scale)
   if (!is.null(found$points)) system$points <- found$points
   found
 }
@@ -49,18 +49,18 @@ vector_answers <- complete_answers(list(
   finite_range = \(system) finite_range(system$backend$value, ranges_of(system)),
   sizes = \(system) class_sizes(system$backend$truth),
   totals = \(system) {
-    if (system_is_weighted(system)) class_totals(system$backend) else sizes_of(system)
+    if (system$weighted) class_totals(system$backend) else sizes_of(system)
   },
   infinite = \(system) infinite_trials(system$backend, ranges_of(system), system$scale),
   class_ranges = \(system) .Call(ffi_class_ranges, system$backend$value, system$backend$truth),
-  counts = \(system) with_scale(.Call(ffi_counts, system$backend), system$scale),
+  counts = \(system) c(.Call(ffi_counts, system$backend), scale = system$scale),
   blocks = vector_blocks,
   points = \(system) sum_up(system, \(...) .Call(ffi_reduce, ...))$points,
   coarse = vector_buckets,
   costs = \(system) sum_up(system, \(...) .Call(ffi_mean_costs, ...))$costs,
   trials = \(system) system$backend[c("value", "truth", "weight", "place")],
   unweighted = \(system) {
-    if (system_is_weighted(system)) {
+    if (system$weighted) {
       replace(system$backend, c("weight", "weighted"), list(NULL, FALSE))
     }
   }

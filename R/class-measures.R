@@ -91,10 +91,10 @@ measure_classes <- function(x, which, prior, replicates, level, interval, correc
 
 # Labels of measures, as measure_labels() for two classes.
 class_measure_labels <- function(kinds, prior) {
-  top <- c(NA, nats_to_bits(shannon(prior)), NA, 1, 1)
+  top <- c(NA, nats_to_bits(shannon(prior)), NA, 1, 1)[match(kinds$measure, class_measures$measure)]
   data.frame(
     measure = factor(kinds$measure, levels = kinds$measure), prior = NA_real_, kinds["scale"],
-    top = top[match(kinds$measure, class_measures$measure)], kinds[c("flattered", "shown")],
+    top = top, high = ifelse(is.na(top), Inf, top), kinds[c("flattered", "shown")],
     whole = match(kinds$part_of, kinds$measure), known = FALSE
   )
 }

@@ -94,7 +94,7 @@ calibration_range.lr_set <- function(x, factor = 2, level = 0.95, by = NULL, ...
     band = bind_systems(parts, identity), factor = factor, log10_factor = log10(factor),
     level = level, by = unit, sharing = ignores_items(x, by),
     worth = bind_systems(worth, \(n) data.frame(n_h1 = n[[1]], n_h2 = n[[2]])),
-    sizes = counted_trials(x)
+    sizes = counted_trials(systems_of(x))
   )
 }
 

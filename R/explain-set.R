@@ -161,26 +161,28 @@ explained_counts <- function(system) {
 
 settled_by_hall <- function(system, counts) {
   log_odds <- to_ln(verdict_odds, "log10")
-  limits <- ece_interval(counts, stats::plogis(log_odds), !system_is_weighted(system))
+  limits <- ece_interval(counts, stats::plogis(log_odds), !system$weighted)
   rows <- data.frame(estimate = ece(points_of(system), log_odds), limits)
   settled_facts(rows, sizes_of(system))
 }
 
 # The facts about one system at one prior. The `first` paragraph explains the bit.
 explain_facts <- function(x, k, prior, first = TRUE) {
-  system <- systems_of(x)[[k]]
+  systems <- systems_of(x)
+  system <- systems[[k]]
+  sizes <- system_sizes(x)
+  independent <- has_independent_trials(x)
   log_odds <- stats::qlogis(prior)
-  useful <- suppress_infinities(useful_range(x))
   bounds <- elub_of(systems_of(with_effective_weights(x))[[k]])
   counts <- computed_once(system, "explained", explained_counts(system))
   with_words(c(
     list(
-      system = system_names(x)[k],
+      system = names(systems)[k] %||% "system",
       named = !is.null(levels(x)),
       hypotheses = hypotheses_of(x),
-      n_h1 = system_sizes(x)$h1[k],
-      n_h2 = system_sizes(x)$h2[k],
-      useful = list(useful[useful$system == system_names(x)[k], ]),
+      n_h1 = sizes$h1[k],
+      n_h2 = sizes$h2[k],
+      useful = list(useful_ranges(systems[k])),
       prior = prior,
       first = first,
       level = 0.95,
@@ -195,10 +197,10 @@ explain_facts <- function(x, k, prior, first = TRUE) {
       lower_bound = min(bounds[1], 0),
       upper_bound = max(bounds[2], 0)
     ),
-    claims_facts(claims_of(system, prior, has_independent_trials(x))),
-    certain_facts(system, has_independent_trials(x)),
-    ece_interval(counts, prior, !is_weighted(x)),
-    computed_once(system, "chance", weak_facts(x, system)),
+    claims_facts(claims_of(system, prior, independent)),
+    certain_facts(system, independent),
+    ece_interval(counts, prior, !system$weighted),
+    computed_once(system, "chance", weak_facts(system, independent)),
     computed_once(system, "settled", settled_by_hall(system, counts))
   ))
 }
@@ -241,8 +243,8 @@ ece_interval <- function(counts, prior, unweighted) {
   n <- counts$totals
   log_odds <- stats::qlogis(prior)
   found <- as.data.frame(cost_facts(counts, log_odds, n, list(prior, 1 - prior)))
-  resampling <- list(z = stats::qnorm(0.975), by = "trial")
-  z <- resampling$z * widening(list(scale = "cost", units = min(n)), resampling)
+  z <- stats::qnorm(0.975)
+  z <- z * few_trials(min(n), z)
   ends <- cost_interval(ece(counts, log_odds), found$deviation, found$skewness, z, found)
   ends <- matrix(ends, ncol = 2)
   least <- if (is.null(counts$like)) 0 else ece(points_of(counts$like), log_odds)

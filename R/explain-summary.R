@@ -214,7 +214,7 @@ summary_notes <- function(x, body) {
 }
 
 weak_note <- function(system, x) {
-  fact <- computed_once(system, "chance", weak_facts(x, system))
+  fact <- computed_once(system, "chance", weak_facts(system, has_independent_trials(x)))
   if (fact$weak) paste0(if (!is.null(levels(x))) paste0(system$name, ": "), say("weak", fact))
 }
 

@@ -10,7 +10,7 @@ sentences <- function() {
   if (is.null(sentence_store$cases)) {
     list2env(read_sentences(system.file("sentences.dcf", package = "calibrant")), sentence_store)
   }
-  sentence_store
+  sentence_store$cases
 }
 
 read_sentences <- function(file) {
@@ -26,7 +26,7 @@ read_sentences <- function(file) {
 
 # `fact` is a list or a row of a table.
 say <- function(name, fact = list()) {
-  cases <- sentences()$cases[[name]]
+  cases <- (sentence_store$cases %||% sentences())[[name]]
   for (i in seq_len(nrow(cases))) {
     when <- cases$When[i]
     if (is.na(when) || isTRUE(eval(str2lang(when), as.list(fact), baseenv()))) {
@@ -77,7 +77,7 @@ slot_formats <- list(
 
 # The words of a group, such as the headings of tables, by their names.
 words_for <- function(group) {
-  names <- grep(paste0("^", group, "[.]"), names(sentences()$cases), value = TRUE)
+  names <- grep(paste0("^", group, "[.]"), names(sentences()), value = TRUE)
   rlang::set_names(vapply(names, say, ""), sub(".*[.]", "", names))
 }
 

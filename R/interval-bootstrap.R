@@ -47,7 +47,7 @@ draw_in_memory <- function(x, systems, members, alike, wanted, resampling, sourc
     drawn_system(system, fields, wanted, ranks, unlist(sources), in_order)
   }, unname(systems), wanted$ranks[members] %||% list(NULL))
   if (resampling$corrected) drawn <- smooth_systems(drawn, alike)
-  .Call(ffi_bootstrap, drawn, bootstrap_request(wanted), bootstrap_settings(
+  .Call(ffi_bootstrap, drawn, wanted, bootstrap_settings(
     resampling$replicates, resampling$threads, sources,
     progress = progress_bar("Drawing replicates", names(systems) %||% "system")
   ))

@@ -31,7 +31,7 @@ draw_chance <- function(system, wanted, draws, threads) {
     threads = threads, progress = progress_bar("Drawing labels", system$name), llr = NULL,
     cut_h1 = NULL, cut_h2 = NULL
   )
-  c(.Call(ffi_chance, problem, bootstrap_request(wanted)), list(wanted = wanted))
+  c(.Call(ffi_chance, problem, wanted), list(wanted = wanted))
 }
 
 # Numbers of trials at each value; NULL if there are no ties, or too many values with ties. The
@@ -52,8 +52,8 @@ exact_chance <- function(system, kind, points) {
 }
 
 # Results for a system that may carry no information. Chance does not reach ten times its mean gain.
-weak_facts <- function(x, system) {
-  if (!has_independent_trials(x)) return(list(weak = FALSE))
+weak_facts <- function(system, independent) {
+  if (!independent) return(list(weak = FALSE))
   cllr_min <- cllr_min_of(system)
   mean <- nats_to_bits(.Call(ffi_chance_mean, as.double(totals_of(system)), c(0.5, 0.5), FALSE))
   if (1 - cllr_min > 10 * (1 - mean)) return(list(weak = FALSE))

@@ -4,7 +4,7 @@
 # out an item leaves no trials.
 
 auc_error <- function(system, x, by) {
-  if (by == "trial" && !system_is_weighted(system)) {
+  if (by == "trial" && !system$weighted) {
     counts <- counts_of(system)
     place <- placements(counts)
     return(sqrt(mean_variance(place$h1, counts$n_h1) + mean_variance(place$h2, counts$n_h2)))

@@ -8,14 +8,6 @@ bootstrap_settings <- function(replicates, threads, sources = NULL, progress = N
   )
 }
 
-bootstrap_request <- function(wanted) {
-  list(
-    costs = as.double(wanted$costs), log_odds = as.double(wanted$log_odds),
-    threshold = -as.double(wanted$best), eer = wanted$eer, auc = wanted$auc,
-    dev_pav = wanted$dev_pav, moments = wanted$moments
-  )
-}
-
 needs_llrs <- function(wanted) length(wanted$costs) > 0 || wanted$dev_pav || wanted$moments
 
 # Number of distinct values that each Bayes decision rejects. At log-odds of -Inf H1 is impossible,

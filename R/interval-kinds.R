@@ -43,42 +43,48 @@ wanted_statistics <- function(kinds, at) {
     unique(as.double(unlist(lapply(kinds[needs(what)], \(kind) at[[kind$at]]$log_odds))))
   }
   finite <- \(x) x[is.finite(x)]
+  best <- sort(finite(log_odds("best")), decreasing = TRUE)
   list(
     costs = finite(log_odds("costs")), log_odds = finite(log_odds("log_odds")),
-    cuts = log_odds("cuts"), best = sort(finite(log_odds("best")), decreasing = TRUE),
+    cuts = log_odds("cuts"), best = best, threshold = -best,
     moved = any(needs("moved")), eer = any(needs("eer")), auc = any(needs("auc")),
     dev_pav = any(needs("dev_pav")), moments = any(needs("moments"))
   )
 }
 
-# The rows of a statistic at some points, with `certain` at priors of 0 and 1.
-statistic_at <- function(b, name, list, points, certain = 0) {
+# The rows of some statistics at some points, with 0 at priors of 0 and 1.
+statistics_at <- function(b, names, list, points) {
   row <- match(points$log_odds, b$wanted[[list]])
-  out <- b[[name]][row, , drop = FALSE]
-  out[is.na(row), ] <- certain
-  out
+  lapply(b[names], \(statistic) {
+    out <- statistic[row, , drop = FALSE]
+    out[is.na(row), ] <- 0
+    out
+  })
 }
 
 # Cost of the trials, or of trials moved by smoothing as for the cross-entropy after PAV. A prior of
 # zero makes an infinite cost vanish.
 replicate_ece <- function(b, points, which = "cost") {
-  h1 <- points$prior * statistic_at(b, paste0(which, "_h1"), "costs", points)
-  h2 <- (1 - points$prior) * statistic_at(b, paste0(which, "_h2"), "costs", points)
+  costs <- statistics_at(b, paste0(which, c("_h1", "_h2")), "costs", points)
+  h1 <- points$prior * costs[[1]]
+  h2 <- (1 - points$prior) * costs[[2]]
   h1[points$prior == 0, ] <- 0
   h2[points$prior == 1, ] <- 0
   (h1 + h2) / log(2)
 }
 
-replicate_ece_min <- function(b, points) statistic_at(b, "ece_min", "log_odds", points) / log(2)
+replicate_ece_min <- function(b, points) {
+  statistics_at(b, "ece_min", "log_odds", points)[[1]] / log(2)
+}
 
 replicate_cost <- function(b, points) {
-  points$weight_miss * statistic_at(b, "p_miss", "cuts", points) +
-    points$weight_fa * statistic_at(b, "p_fa", "cuts", points)
+  rates <- statistics_at(b, c("p_miss", "p_fa"), "cuts", points)
+  points$weight_miss * rates$p_miss + points$weight_fa * rates$p_fa
 }
 
 replicate_best_cost <- function(b, points) {
-  points$weight_miss * statistic_at(b, "best_miss", "best", points) +
-    points$weight_fa * statistic_at(b, "best_fa", "best", points)
+  rates <- statistics_at(b, c("best_miss", "best_fa"), "best", points)
+  points$weight_miss * rates$best_miss + points$weight_fa * rates$best_fa
 }
 
 # Costs of deciding by the prior alone, and of always erring.
@@ -87,22 +93,15 @@ worst_cost <- function(points) pmin(points$weight_miss, points$weight_fa)
 most_cost <- function(points) points$weight_miss + points$weight_fa
 
 # The error rates at some points in the statistics `b` of a sample, and their cost.
-rates_of <- function(b, points) {
-  rates_matrix(statistic_at(b, "p_miss", "cuts", points), statistic_at(b, "p_fa", "cuts", points),
-    points)
-}
-
-best_rates_of <- function(b, points) {
-  rates_matrix(statistic_at(b, "best_miss", "best", points),
-    statistic_at(b, "best_fa", "best", points), points)
-}
-
-rates_matrix <- function(p_miss, p_fa, points) {
+rates_of <- function(b, points, names = c("p_miss", "p_fa"), list = "cuts") {
+  rates <- statistics_at(b, names, list, points)
   cbind(
-    p_miss = p_miss[, 1], p_fa = p_fa[, 1], weight_miss = points$weight_miss,
+    p_miss = rates[[1]][, 1], p_fa = rates[[2]][, 1], weight_miss = points$weight_miss,
     weight_fa = points$weight_fa
   )
 }
+
+best_rates_of <- function(b, points) rates_of(b, points, c("best_miss", "best_fa"), "best")
 
 # If both rates change, the equal error rate follows that of the class with the lower density there.
 # The ratio of the densities is 1 at the best threshold for even odds, and the slope from there is
@@ -124,7 +123,9 @@ prior_tail <- function(system, points) {
 half_kind <- function(hypothesis) {
   measure_kind(
     \(system, points) cllr_half_of(system, hypothesis),
-    \(b, points) statistic_at(b, paste0("cost_", hypothesis), "costs", points) / (2 * log(2)),
+    \(b, points) {
+      statistics_at(b, paste0("cost_", hypothesis), "costs", points)[[1]] / (2 * log(2))
+    },
     "costs",
     calibrated = TRUE,
     tail = \(system, points) {

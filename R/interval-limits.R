@@ -4,49 +4,62 @@
 # and the `corrected` values; with a row for each, the `replicates`, the `model` at their centre,
 # and the error `rates` of a cost. `labels` names the measures.
 bootstrap_intervals <- function(labels, found, resampling) {
-  scaled <- resampling$interval == "scaled"
-  # Range of each measure: none is negative, and some have a top.
-  facts <- data.frame(
-    labels[c("scale", "top", "flattered", "known")],
-    low = labels$low %||% 0, high = labels$high %||% known_top(labels),
-    plug_in = found$plug_in, corrected = found$corrected,
-    centre = found$plug_in - found$optimism, model = found$model %||% NA,
-    top_share = found$top_share %||% NA, least_upper = (if (scaled) found$least_upper) %||% NA,
-    added = (if (scaled) found$added) %||% 0,
-    exact = are_exact(labels, found, resampling), spread = spreads_of(found$replicates),
-    auc_error = found$auc_error %||% NA_real_, deciding = deciding_numbers(labels, found$telling),
-    # Replicates without a value (devPAV) show how often the measure is undefined.
-    lost = rowMeans(is.nan(found$replicates)), found$tail %||% tail_columns()
-  )
-  # The standard error of a mean needs no replicates, except for intervals made from them.
-  means <- scaled & is.finite(facts$deviation) & !is.na(facts$spread)
-  facts$spread[means] <- facts$deviation[means]
-  rows <- lapply(seq_len(nrow(facts)), \(i) {
+  facts <- interval_facts(labels, found, resampling)
+  facts$state <- interval_states(facts, found, resampling)
+  ends <- vapply(seq_len(nrow(facts)), FUN.VALUE = c(0, 0), \(i) {
+    if (facts$state[i] == "known") return(rep(facts$plug_in[i], 2))
+    if (facts$state[i] %in% states_without_ends) return(c(NA_real_, NA_real_))
     drawn <- found$replicates[i, ]
     one <- c(as.list(facts[i, ]), found[c("n", "units", "telling")], list(
       replicates = drawn[!is.nan(drawn)], rates = found$rates[i, ]
     ))
-    measure_interval(one, resampling)
+    if (resampling$interval != "scaled") return(ranked_interval(one, resampling))
+    scaled_interval(one, resampling)
   })
-  columns <- c("estimate", "corrected", "std_error", "lower", "upper", "note")
-  table <- rlang::set_names(lapply(columns, \(k) unlist(lapply(rows, `[[`, k))), columns)
+  table <- shown_intervals(facts, unname(ends))
   # A part is no larger than the upper end of the whole.
   whole <- table$upper[labels$whole %||% NA]
   beyond <- which(table$upper > whole)
   table$upper[beyond] <- pmax(whole, table$corrected)[beyond]
   table$lower <- pmin(table$lower, table$upper)
-  as.data.frame(table)
+  table
+}
+
+# What intervals depend on, a row per measure. No measure is negative, and some have a top.
+interval_facts <- function(labels, found, resampling) {
+  scaled <- resampling$interval == "scaled"
+  facts <- data.frame(
+    labels[c("scale", "top", "flattered", "known")],
+    low = labels$low %||% 0, high = labels$high,
+    plug_in = found$plug_in, corrected = found$corrected,
+    centre = found$plug_in - found$optimism, model = found$model %||% NA,
+    top_share = found$top_share %||% NA, least_upper = (if (scaled) found$least_upper) %||% NA,
+    added = (if (scaled) found$added) %||% 0,
+    # Costs that are sums of two shares of independent trials.
+    exact = labels$scale == "rate" & scaled & resampling$exact & rowSums(is.na(found$rates)) == 0,
+    spreads_of(found$replicates), auc_error = found$auc_error %||% NA_real_,
+    deciding = deciding_numbers(labels, found$telling),
+    # Replicates without a value (devPAV) show how often the measure is undefined.
+    lost = rowMeans(is.nan(found$replicates)), found$tail %||% tail_columns()
+  )
+  if (scaled) facts$widening <- widening(facts, found, resampling)
+  # The standard error of a mean needs no replicates, except for intervals made from them.
+  means <- scaled & is.finite(facts$deviation) & !is.na(facts$spread)
+  facts$spread[means] <- facts$deviation[means]
+  facts
 }
 
 # The standard deviation of each row, also near the largest double, where squares overflow. The
-# spread is unknown if some replicates are infinite.
+# spread is unknown if some replicates are infinite. Also the `least` and the `most` replicate.
 spreads_of <- function(replicates) {
-  vapply(seq_len(nrow(replicates)), \(i) {
+  rows <- vapply(seq_len(nrow(replicates)), FUN.VALUE = c(spread = 0, least = 0, most = 0), \(i) {
     drawn <- replicates[i, !is.nan(replicates[i, ])]
     largest <- max(abs(drawn), 0)
-    unit <- if (largest > 0 && is.finite(largest)) 2^floor(log2(largest)) else 1
-    if (is.finite(largest)) unit * stats::sd(drawn / unit) else NA_real_
-  }, 0)
+    if (length(drawn) == 0 || !is.finite(largest)) return(rep(NA_real_, 3))
+    unit <- if (largest > 0) 2^floor(log2(largest)) else 1
+    c(unit * stats::sd(drawn / unit), range(drawn))
+  })
+  as.data.frame(t(rows))
 }
 
 # Number of trials of one hypothesis whose mean would have the variance of the two means, weighted
@@ -61,11 +74,8 @@ deciding_numbers <- function(labels, telling) {
   pmin(numbers(prior), numbers(bits[[1]] / (bits[[1]] + bits[[2]])), na.rm = TRUE)
 }
 
-known_top <- function(labels) ifelse(is.na(labels$top), Inf, labels$top)
-
 # Labels of measures minus `times` those of another system.
 difference_labels <- function(labels, times = 1) {
-  labels$high <- known_top(labels)
   labels$low <- -times * labels$high
   labels$scale <- ifelse(labels$scale == "distance", "distance", "gap")
   labels$top <- NA_real_
@@ -73,39 +83,33 @@ difference_labels <- function(labels, times = 1) {
   labels
 }
 
-measure_interval <- function(one, resampling) {
-  state <- interval_state(one, resampling)
-  ends <- switch(state,
-    known = rep(one$plug_in, 2),
-    none = , few = , same = , undefined = , distance = c(NA_real_, NA_real_),
-    if (resampling$interval == "scaled") {
-      scaled_interval(one, resampling)
-    } else {
-      ranked_interval(one, resampling)
-    }
-  )
+# The table of intervals from their `ends`, a row of lower and one of upper ends: within the range
+# of the measures, and with the reason for an unusual one.
+shown_intervals <- function(facts, ends) {
+  is <- \(...) facts$state %in% c(...)
+  lower <- ends[1, ]
+  upper <- ends[2, ]
   # A difference of such means has no lower end either.
-  if (state == "one") {
-    ends <- if (one$scale == "gap") c(NA_real_, NA_real_) else c(max(ends[1], 0), Inf)
-  }
-  if (state == "separated") ends[one$plug_in == c(0, one$top)] <- one$plug_in
-  if (state %in% c("ordinary", "separated")) {
-    if (isTRUE(one$centre < ends[1] || one$centre > ends[2])) {
-      state <- "biased"
-    } else if (no_spread(ends)) {
-      state <- "same"
-    }
-    if (state %in% c("biased", "same")) ends <- c(NA_real_, NA_real_)
-    if (state == "ordinary") ends[2] <- ends[2] + one$added
-    if (isTRUE(one$least_upper > ends[2])) ends[2] <- one$least_upper
-    # An unbiased centre may lie beyond the possible values; the value shown does not.
-    if (state == "ordinary" && one$centre < one$low) state <- "below"
-    if (state %in% c("ordinary", "below") && !one$exact && one$deciding < 20) state <- "decide"
-    ends <- range(pmin(pmax(ends, one$low), one$high), one$corrected[!anyNA(ends)])
-  }
-  list(
-    estimate = one$plug_in, corrected = one$corrected, std_error = one$spread, lower = ends[1],
-    upper = ends[2], note = unname(interval_notes[state])
+  lower <- ifelse(is("one"), ifelse(facts$scale == "gap", NA, pmax(lower, 0)), lower)
+  upper <- ifelse(is("one"), ifelse(facts$scale == "gap", NA, Inf), upper)
+  lower <- ifelse(is("separated") & facts$plug_in == 0, 0, lower)
+  upper <- ifelse(is("separated") & facts$plug_in == facts$top, facts$top, upper)
+  unusual <- !is("ordinary", "separated")
+  facts$state[!unusual & no_spread(lower, upper)] <- "same"
+  facts$state[which(!unusual & (facts$centre < lower | facts$centre > upper))] <- "biased"
+  lower[is("biased", "same")] <- upper[is("biased", "same")] <- NA
+  upper <- upper + ifelse(is("ordinary"), facts$added, 0)
+  higher <- which(!unusual & facts$least_upper > upper)
+  upper[higher] <- facts$least_upper[higher]
+  # An unbiased centre may lie beyond the possible values; the value shown does not.
+  facts$state[which(is("ordinary") & facts$centre < facts$low)] <- "below"
+  facts$state[which(is("ordinary", "below") & !facts$exact & facts$deciding < 20)] <- "decide"
+  within <- lapply(list(lower, upper), \(end) pmin(pmax(end, facts$low), facts$high))
+  data.frame(
+    estimate = facts$plug_in, corrected = facts$corrected, std_error = facts$spread,
+    lower = ifelse(unusual, lower, pmin(within[[1]], within[[2]], facts$corrected)),
+    upper = ifelse(unusual, upper, pmax(within[[1]], within[[2]], facts$corrected)),
+    note = unname(interval_notes[facts$state])
   )
 }
 
@@ -118,6 +122,8 @@ interval_notes <- c(
   decide = "few decide"
 )
 
+states_without_ends <- c("none", "few", "same", "undefined", "distance")
+
 # Largest share of a mean that one value may contribute: this value may be very different in another
 # sample.
 most_top_share <- 0.1
@@ -128,37 +134,33 @@ with_corrected <- function(found, labels, resampling) {
   known <- resampling$corrected & labels$flattered & resampling$replicates > 0 &
     is.finite(found$plug_in) & min(found$n) >= fewest_trials
   found$optimism <- ifelse(known & is.finite(found$optimism), found$optimism, 0)
-  value <- pmin(found$plug_in - found$optimism, known_top(labels), found$most)
+  value <- pmin(found$plug_in - found$optimism, labels$high, found$most)
   found$corrected <- ifelse(known, pmax(value, 0), found$plug_in)
   found
 }
 
-# Note on an interval: the reason why it is not an ordinary one.
-interval_state <- function(one, resampling) {
-  if (resampling$replicates == 0) {
-    "none"
-  } else if (is.na(one$plug_in) || one$lost > 0.5) {
-    "undefined"
-  } else if (one$known) {
-    "known"
-  } else if (min(one$n) < fewest_trials) {
-    "few"
-  } else if (one$scale == "distance") {
-    "distance"
-  } else if (!one$exact && no_spread(one$replicates)) {
-    "same"
-  } else if (one$scale %in% c("share", "area") && one$plug_in %in% c(0, one$top)) {
-    "separated"
-  } else if (isTRUE(one$top_share > most_top_share)) {
-    "one"
-  } else {
-    "ordinary"
-  }
+# The first reason why an interval is not an ordinary one.
+interval_states <- function(facts, found, resampling) {
+  reasons <- list(
+    none = resampling$replicates == 0,
+    undefined = is.na(facts$plug_in) | facts$lost > 0.5,
+    known = facts$known,
+    few = min(found$n) < fewest_trials,
+    distance = facts$scale == "distance",
+    same = !facts$exact & no_spread(facts$least, facts$most),
+    separated = facts$scale %in% c("share", "area") &
+      (facts$plug_in == 0 | facts$plug_in == facts$top),
+    one = facts$top_share > most_top_share
+  )
+  state <- rep("ordinary", nrow(facts))
+  for (name in rev(names(reasons))) state[which(rep_len(reasons[[name]], length(state)))] <- name
+  state
 }
 
-no_spread <- function(x) {
-  ends <- range(x)
-  all(is.finite(ends)) && diff(ends) <= 1e-12 * max(abs(ends))
+# Are the ends equal up to rounding?
+no_spread <- function(low, high) {
+  width <- abs(high - low)
+  is.finite(width) & width <= 1e-12 * pmax(abs(low), abs(high))
 }
 
 # Replicates of a corrected measure are centred at the corrected value.
@@ -175,11 +177,11 @@ scaled_interval <- function(one, resampling) {
   if (!all(is.finite(c(one$plug_in, one$replicates)))) {
     return(rank_interval(one$plug_in, sort(one$replicates), 2 * stats::pnorm(z) - 1, "percentile"))
   }
-  z <- z * widening(one, resampling)
+  z <- z * one$widening
   by_trial <- resampling$by == "trial"
   switch(one$scale,
     cost = , mean = skewed_interval(one, z),
-    loss = loss_interval(one, z, low = if (by_trial) z * few_telling(one, resampling$z) else z),
+    loss = loss_interval(one, z, if (by_trial) resampling$z),
     gap = one$centre + c(-1, 1) * z * stats::sd(one$replicates),
     area = area_interval(one, z, if (by_trial) resampling$z),
     share_interval(one, z, resampling)
@@ -190,17 +192,17 @@ scaled_interval <- function(one, resampling) {
 # draws by item, which lose many items. Measures from an estimated model need a little more, and
 # their differences Student's t as well. The spread of the AUC is not that of replicates alone.
 # Found by simulation (bench/coverage.R, bench/coverage-items.R).
-widening <- function(one, resampling) {
-  is_mean <- one$scale %in% c("cost", "mean")
+widening <- function(facts, found, resampling) {
+  is_mean <- facts$scale %in% c("cost", "mean")
+  is_area <- facts$scale == "area"
   if (resampling$by == "source") {
-    linear <- is_mean || one$scale == "area"
-    return(source_widening(one$units, resampling$z, 2 - linear) * if (linear) 1 else 1.07)
+    linear <- is_mean | is_area
+    return(source_widening(found$units, resampling$z, 2 - linear) * ifelse(linear, 1, 1.07))
   }
-  if (is_mean) return(few_trials(one$units, resampling$z))
-  least <- if (one$scale == "share") 0.95 * rate_spread(one, resampling) else 0
-  shares <- one$scale == "gap" && one$flattered && is.finite(one$high)
-  few <- if (shares) few_trials(one$units, resampling$z) else 1.07
-  if (one$scale == "area") 1 else max(1.07, few, least / stats::sd(one$replicates))
+  few <- few_trials(found$units, resampling$z)
+  shares <- facts$scale == "gap" & facts$flattered & is.finite(facts$high)
+  least <- ifelse(facts$scale == "share", 0.95 * rate_spread(found, resampling) / facts$spread, 0)
+  ifelse(is_mean, few, ifelse(is_area, 1, pmax(1.07, ifelse(shares, few, 1.07), least)))
 }
 
 # The quantile of Student's t relative to the normal one.
@@ -213,17 +215,17 @@ t_over_z <- function(units, z) {
 
 few_trials <- function(units, z) t_over_z(units, z) * sqrt(units / max(units - 1, 1))
 
-# The commonest LR says nothing about the calibration of other LRs.
-few_telling <- function(one, z) few_trials(min(one$units, pmax(one$telling, fewest_trials)), z)
-
 source_widening <- function(units, z, times = 1) t_over_z(units, z) * (1 + times / units)
 
 # With many trials, measures of the error rates after PAV vary like those at a fixed threshold.
 # Replicates of few trials vary less, since PAV adapts to each, but the corrected measures do not.
-rate_spread <- function(one, resampling) {
-  if (!resampling$exact || !resampling$corrected || anyNA(one$rates)) return(0)
-  rate <- one$rates[c("p_miss", "p_fa")]
-  sqrt(sum(one$rates[c("weight_miss", "weight_fa")]^2 * rate * (1 - rate) / one$n[c("h1", "h2")]))
+rate_spread <- function(found, resampling) {
+  if (!resampling$exact || !resampling$corrected) return(0)
+  rate <- found$rates[, c("p_miss", "p_fa"), drop = FALSE]
+  weight <- found$rates[, c("weight_miss", "weight_fa"), drop = FALSE]
+  n <- rep(found$n[c("h1", "h2")], each = nrow(rate))
+  spread <- sqrt(rowSums(weight^2 * rate * (1 - rate) / n))
+  ifelse(is.na(spread), 0, spread)
 }
 
 # Skewed interval from the moments of the trials if known, otherwise from random replicates.
@@ -241,19 +243,20 @@ skewed_interval <- function(one, z) {
 # less, of the trials that matter in the sample, with their number as skewed as a Poisson variable.
 # With several costs, all lower ends come first.
 cost_interval <- function(centre, spread, skewness, z, tail) {
-  ends <- hall_interval(centre, spread, skewness, z)
-  spread <- sqrt(spread^2 + tail[[2]]^2)
-  skewness <- pmax(skewness, 1 / sqrt(tail[[1]] + 1) / unseen_skewness)
-  wider <- hall_interval(centre, spread, skewness, z)
-  upper <- -seq_along(centre)
-  ends[upper] <- pmax(ends[upper], wider[upper], na.rm = TRUE)
-  ends
+  wider <- sqrt(spread^2 + tail[[2]]^2)
+  skewer <- pmax(skewness, 1 / sqrt(tail[[1]] + 1) / unseen_skewness)
+  ends <- hall_interval(rep(centre, 2), c(spread, wider), c(skewness, skewer), z)
+  ends <- matrix(ends, length(centre))
+  c(ends[, 1], pmax(ends[, 3], ends[, 4], na.rm = TRUE))
 }
 
 # The lower end is symmetric, since a calibrated system must reach 0. The upper end allows for rare
 # large losses, which skew the replicates, as does PAV with few trials. If the trials alone show
-# more skewness, the effect of PAV is ignored.
-loss_interval <- function(one, z, low = z) {
+# more skewness, the effect of PAV is ignored. By trial, the lower end is for few trials: the
+# commonest LR says nothing about the calibration of other LRs.
+loss_interval <- function(one, z, by_trial = NULL) {
+  telling <- min(one$units, pmax(one$telling, fewest_trials))
+  low <- if (is.null(by_trial)) z else z * few_trials(telling, by_trial)
   spread <- stats::sd(one$replicates)
   skewness <- skewness_of(one$replicates)
   if (!is.na(one$skewness)) {
@@ -348,7 +351,7 @@ simultaneous_z <- function(labels, found, rows, level) {
     drawn <- found$replicates[i, !is.nan(found$replicates[i, ])]
     if (labels$scale[i] == "share") drawn <- to_angle(drawn, labels$top[i])
     spread <- stats::sd(drawn)
-    if (is.finite(spread) && !no_spread(drawn)) abs(drawn - mean(drawn)) / spread
+    if (is.finite(spread) && !no_spread(min(drawn), max(drawn))) abs(drawn - mean(drawn)) / spread
   })
   largest_distance(do.call(rbind, distance), level)
 }
@@ -359,12 +362,6 @@ largest_distance <- function(distance, level) {
   z <- stats::qnorm((1 + level) / 2)
   if (length(distance) == 0) return(z)
   max(z, sorted_quantile(sort(apply(distance, 2, max)), level))
-}
-
-# Are costs sums of two shares of independent trials?
-are_exact <- function(labels, found, resampling) {
-  labels$scale == "rate" & resampling$interval == "scaled" & resampling$exact &
-    rowSums(is.na(found$rates)) == 0
 }
 
 # Zou and Donner 2008: limits of a weighted sum of two rates from Wilson's limits of each. A rate

@@ -393,7 +393,7 @@ measure_system <- function(system, kinds, at, both, model) {
 
 # Effective number of trials of each hypothesis, if their weights are available.
 numbers_of <- function(system) {
-  trials <- if (system_is_weighted(system)) ask(system, "trials")
+  trials <- if (system$weighted) ask(system, "trials")
   if (is.null(trials)) sizes_of(system) else effective_numbers(trials$weight, trials$truth)
 }
 
@@ -417,7 +417,7 @@ measure_labels <- function(kinds, at) {
   n <- lengths(lapply(points, `[[`, "prior"))
   each <- \(values) unlist(Map(rep_len, values, n), use.names = FALSE)
   priors <- Map(\(kind, one) if (kind$prior) unname(one$prior) else NA_real_, kinds, points)
-  data.frame(
+  labels <- data.frame(
     measure = factor(rep(names(kinds), n), levels = names(kinds)),
     prior = each(priors),
     scale = each(lapply(kinds, `[[`, "scale")),
@@ -430,6 +430,8 @@ measure_labels <- function(kinds, at) {
     # The loss is 0 at priors of 0 and 1, where the truth is known in advance.
     known = each(priors) %in% c(0, 1)
   )
+  labels$high <- ifelse(is.na(labels$top), Inf, labels$top)
+  labels
 }
 
 measure_rows <- function(labels, found, resampling) {

@@ -5,7 +5,7 @@
 drawn_by_numbers <- function(system) {
   most <- getOption("calibrant.stream_limits")$drawn %||% 2^14
   in_memory <- !is.null(ask(system, "trials"))
-  if (sum(sizes_of(system)) <= most || system_is_weighted(system)) {
+  if (sum(sizes_of(system)) <= most || system$weighted) {
     return(!in_memory && !is.null(counts_for(system, in_picture())$cuts))
   }
   in_memory || length(counts_for(system, in_picture())$value) <= 2^16
@@ -70,7 +70,7 @@ draw_cells <- function(cells, wanted, resampling, name) {
     resampling$replicates, resampling$threads,
     progress = progress_bar("Drawing replicates", name), draws_numbers = TRUE
   )
-  drawn <- .Call(ffi_bootstrap, list(system), bootstrap_request(wanted), settings)
+  drawn <- .Call(ffi_bootstrap, list(system), wanted, settings)
   list(statistics = drawn$statistics[[1]], model = drawn$model[[1]])
 }
 

@@ -4,10 +4,13 @@
 # share their noise in proportion to the correlation of their scores.
 smooth_systems <- function(systems, alike) {
   models <- lapply(systems, smooth_model)
-  load_h1 <- noise_loads(systems, models, "h1", alike)
-  load_h2 <- noise_loads(systems, models, "h2", alike)
+  # One system needs no parts.
+  loads <- list(load_h1 = matrix(0, 1, 0), load_h2 = matrix(0, 1, 0))
+  if (length(systems) > 1) {
+    loads <- lapply(c(load_h1 = "h1", load_h2 = "h2"), noise_loads, systems, models, alike)
+  }
   Map(\(system, model, k) {
-    shares <- list(load_h1 = load_h1[k, ], load_h2 = load_h2[k, ])
+    shares <- lapply(loads, \(load) load[k, ])
     system$model <- c(model, shares, system[c("id_h1", "id_h2")])
     system
   }, systems, models, seq_along(systems))
@@ -37,9 +40,8 @@ smooth_class <- function(score, n) {
 }
 
 # Row k gives the weights of independent parts in the noise of system k: a root of the correlations
-# between the scores of the same trials. One system needs no parts.
-noise_loads <- function(systems, models, class, alike) {
-  if (length(systems) == 1) return(matrix(numeric(), 1, 0))
+# between the scores of the same trials.
+noise_loads <- function(class, systems, models, alike) {
   correlation <- diag(length(systems))
   for (group in split(seq_along(systems), alike)) {
     if (length(group) == 1) next

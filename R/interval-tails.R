@@ -75,7 +75,7 @@ sum_moments <- function(first, second) {
 
 # Skewness of the calibration loss as a mean over trials, with the LRs after PAV held fixed.
 loss_tail <- function(system, points) {
-  if (system_is_weighted(system)) return(tail_columns())
+  if (system$weighted) return(tail_columns())
   counts <- counts_of(system)
   llr <- to_ln(counts$value, counts$scale)
   after <- to_ln(block_levels(counts$value, blocks_of(system)), "log10")
@@ -102,7 +102,7 @@ moment_tail <- function(system, hypothesis) {
 # `unit`, or none if the trials are not available. With more than 8192 values, neighbours within a
 # thousandth of a nat are merged: moments of their costs change by less than one part in a million.
 cost_counts <- function(system) {
-  weighted <- system_is_weighted(system)
+  weighted <- system$weighted
   trials <- if (weighted) ask(system, "trials")
   if (!is.null(trials)) {
     weight <- trials$weight

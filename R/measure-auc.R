@@ -111,6 +111,6 @@ auc_bracket <- function(x) {
 
 # Midpoint of the interval from buckets, if there are many values: the finest buckets leave no
 # visible interval, and few buckets suffice for pictures.
-auc_of <- function(system, buckets_of = \(system) once(system, "fine")) {
+auc_of <- function(system, buckets_of = fine_of) {
   coarse_auc(counts_for(system, buckets_of))[1]
 }

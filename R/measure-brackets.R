@@ -42,7 +42,7 @@ hull_bracket <- function(system, cost, prior = NULL, most = 1) {
 }
 
 interval_columns <- function(lower, upper, system, prior = NULL, most = 1) {
-  slack <- if (system_is_weighted(system)) 1e-12 else 1e-14
+  slack <- if (system$weighted) 1e-12 else 1e-14
   lower <- lower * (1 - slack)
   upper <- pmin(upper * (1 + slack), most)
   width <- ifelse(lower == upper, 0, upper - lower)

@@ -2,7 +2,6 @@
 
 # A row per prior, inside (0, 1). A standard error needs comparisons that are `independent`.
 claims_of <- function(system, prior, independent) {
-  check_inner_prior(prior)
   found <- .Call(ffi_claims, points_of(system), stats::qlogis(as.double(prior)))
   found <- data.frame(lapply(found, nats_to_bits))
   std_error <- ifelse(independent & found$deviation > 0, found$deviation, NA_real_)

@@ -155,7 +155,10 @@ effective_information <- function(x, ...) UseMethod("effective_information")
 effective_information.lr_set <- function(x, prior = own_prior(x), claimed = FALSE, ...) {
   check_dots(...)
   check_flag(claimed, "claimed")
-  if (claimed) return(bind_systems(lr_systems(x), claims_of, prior, has_independent_trials(x)))
+  if (claimed) {
+    check_inner_prior(prior)
+    return(bind_systems(lr_systems(x), claims_of, prior, has_independent_trials(x)))
+  }
   check_prior(prior)
   log_odds <- stats::qlogis(prior)
   per_system_and_prior(lr_systems(x), prior, \(system) {
@@ -185,16 +188,13 @@ ece_bracket <- function(system, log_odds, prior = NULL, unit = 1) {
 
 # ECE in bits of one system's points or blocks.
 ece <- function(points, log_odds) {
-  nats_to_bits(.Call(ffi_ece, points, as.double(log_odds)))
+  .Call(ffi_ece, points, as.double(log_odds)) / log(2)
 }
 
 ece_null <- function(log_odds) {
-  ifelse(
-    is.finite(log_odds),
-    nats_to_bits(stats::plogis(log_odds)) * softplus(-log_odds) +
-      nats_to_bits(stats::plogis(-log_odds)) * softplus(log_odds),
-    0
-  )
+  of <- cbind(log_odds, -log_odds, deparse.level = 0)
+  costs <- nats_to_bits(stats::plogis(of)) * softplus(-of)
+  ifelse(is.finite(log_odds), costs[, 1] + costs[, 2], 0)
 }
 
 # ECE - ECE_null in bits, computed without cancellation as a multiple of min(prior, 1 - prior), in

@@ -97,7 +97,7 @@ cost_study <- function(points, moments, sizes, log_odds, weights, level) {
   units <- min(sizes)
   z <- stats::qnorm((1 + level) / 2)
   tail <- cost_facts(points, log_odds, sizes, weights)[1, ]
-  z <- z * widening(list(scale = "cost", units = units), list(by = "trial", z = z))
+  z <- z * few_trials(units, z)
   value <- sum(moments[1, ])
   spread <- sqrt(variance)
   list(

@@ -67,7 +67,7 @@ autoplot.ece_curve <- function(object, systems = "facet", x_axis = "log10_odds",
 draw_ece <- function(object, x_axis, words, curves, normalised, overlay) {
   x <- prior_column(x_axis)
   names <- levels(object$system)
-  rows <- as.data.frame(object)
+  rows <- plain_frame(object)
   if (!is.null(rows$ece_min_corrected)) rows$ece_min <- rows$ece_min_corrected
   limit <- ece_limit(rows)
   useful <- attr(object, "useful")

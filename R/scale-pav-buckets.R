@@ -23,7 +23,7 @@ blocks_of_tally <- function(tally, keep, values, weighted = FALSE) {
 
 # Blocks of a system whose backend can tally.
 blocks_by_tally <- function(system) {
-  weighted <- system_is_weighted(system)
+  weighted <- system$weighted
   found <- tally_closely(system, bucket_number(sum(sizes_of(system))))
   keep <- buckets_to_keep(found$tally, weighted)
   values <- ask(system, "tally_values", found$map, found$tally$bucket[keep])

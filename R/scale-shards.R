@@ -6,7 +6,7 @@ sharded_backend <- function(shards) {
   new_backend(shard_answers,
     shards = shards,
     where = paste(where, collapse = " and "), way = "asked part by part",
-    weighted = any(vapply(shards, system_is_weighted, NA)),
+    weighted = any(vapply(shards, `[[`, NA, "weighted")),
     most_cuts = min(vapply(backends, `[[`, 0, "most_cuts"))
   )
 }
@@ -26,7 +26,7 @@ shard_answers <- complete_answers(list(
   totals = \(system) add_up(shards_of(system, totals_of)),
   infinite = \(system) add_columns(shards_of(system, infinite_of)),
   class_ranges = \(system) lapply(bind_columns(shards_of(system, class_ranges_of)), range),
-  counts = \(system) with_scale(merge_runs(shards_of(system, counts_of)), system$scale),
+  counts = \(system) replace(merge_runs(shards_of(system, counts_of)), "scale", system$scale),
   blocks = \(system) blocks_by_tally(system),
   points = \(system) {
     parts <- shards_of(system, points_of)

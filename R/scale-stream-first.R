@@ -97,7 +97,7 @@ end_first_pass <- function(pass) {
   if (found$finite[1] > found$finite[2]) found$finite <- c(NA_real_, NA_real_)
   if (is.null(pass$table)) {
     if (!is.null(pass$spool)) drop_spool(pass$spool)
-    found$counts <- with_scale(merge_runs(pass$few), pass$scale)
+    found$counts <- c(merge_runs(pass$few), scale = pass$scale)
     return(found)
   }
   found$map <- pass$map

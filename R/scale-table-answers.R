@@ -159,6 +159,6 @@ counts_by_system <- function(table, rows) {
     rows <- rows_at(rows, place)
     counts <- counts_of_rows(rows$value, rows)
     counts$totals <- c(sum(counts$n_h1), sum(counts$n_h2))
-    with_scale(counts, table$scale)
+    c(counts, scale = table$scale)
   }))
 }

@@ -144,7 +144,7 @@ tally_of_values <- function(x, width, scale) {
 
 only_unweighted <- function(x) {
   systems <- systems_of(x)
-  refuse_if(length(systems) > 1 || system_is_weighted(systems[[1]]), "tally_systems")
+  refuse_if(length(systems) > 1 || systems[[1]]$weighted, "tally_systems")
   systems[[1]]
 }
 

@@ -1,7 +1,6 @@
 # Measures of calibration are meaningless for scores.
 check_calibrated <- function(x) {
-  notes_on(x)
-  if (.subset2(x, "scale") == "score") refuse("scores_given")
+  if (identical(.subset2(x, "scale"), "score")) refuse("scores_given")
 }
 
 check_no_weights <- function(x, why = NULL) {

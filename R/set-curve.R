@@ -1,15 +1,19 @@
 # A curve of a set of LRs, with the facts that its axes and counts need.
 lr_curve <- function(data, class, x, ...) {
+  systems <- systems_of(x)
   new_curve(data, class,
     scale = if (.subset2(x, "scale") == "score") "score" else "log10_lr",
-    weighted = is_weighted(x),
-    hypotheses = label_hypotheses(.subset2(x, "labels")), sizes = counted_trials(x),
+    weighted = any(vapply(systems, `[[`, NA, "weighted")),
+    hypotheses = label_hypotheses(.subset2(x, "labels")), sizes = counted_trials(systems),
     ...
   )
 }
 
-counted_trials <- function(x) {
-  bind_systems(each_system(x, sizes_of), \(n) list2DF(list(n_h1 = n[[1]], n_h2 = n[[2]])))
+counted_trials <- function(systems) {
+  bind_systems(systems, \(system) {
+    n <- sizes_of(system)
+    list2DF(list(n_h1 = n[[1]], n_h2 = n[[2]]))
+  })
 }
 
 # The words for H1 and H2 in legends, with the labels of the truth if these are informative.

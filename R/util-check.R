@@ -293,8 +293,9 @@ check_level <- function(level) {
 
 # Half of 1 - level must be distinguishable from 0 in a double.
 check_level_ends <- function(level) {
-  left <- all((1 + level) / 2 < 1)
-  check_that(left, "leave some probability for both ends of an interval.", level, "level")
+  if (any((1 + level) / 2 == 1)) {
+    stop_must("leave some probability for both ends of an interval.", level, "level")
+  }
 }
 
 check_seed <- function(seed) {

@@ -135,11 +135,10 @@ drawn_curve <- function(curve, columns, facts = character(), what = "picture") {
   } else if (!all(facts %in% names(attributes(curve)))) {
     "Its attributes are lost: choose rows and columns with {.code [} or dplyr, which keep them."
   }
-  stop_if(
-    !is.null(problem),
-    "A {.cls {class(curve)[1]}} must have rows and the columns of its {what}.",
-    x = problem
-  )
+  if (!is.null(problem)) {
+    stop_input("A {.cls {class(curve)[1]}} must have rows and the columns of its {what}.",
+      x = problem)
+  }
   if (!"system" %in% columns) return(curve)
   system <- curve$system
   levels <- if (is.factor(system)) levels(system) else unique(system)

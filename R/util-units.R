@@ -26,12 +26,11 @@ prob_to_ln <- function(prob, prior, other = NULL) {
 }
 
 to_ln <- function(value, scale) {
-  if (scale == "lr") log(value) else rescale_log(value, ln_per_unit[[scale]])
+  switch(scale, lr = log(value), ln = , score = value, rescale_log(value, ln_per_unit[[scale]]))
 }
 
 # A finite log10 LR near the largest double must not become infinite in other units.
 rescale_log <- function(x, factor) {
-  if (factor == 1) return(x)
   scaled <- x * factor
   # Infinite values need the careful path too.
   if (length(x) > 0 && factor > 1 && max(-min(x), max(x)) > .Machine$double.xmax / factor) {

@@ -8,9 +8,7 @@ seconds <- function(call) {
   median(replicate(5, sum(system.time(eval(call, parent.frame(2)))[1:2])))
 }
 kinds <- calibrant:::measure_kinds["cllr_min"]
-request <- calibrant:::bootstrap_request(
-  calibrant:::wanted_statistics(kinds, list(even = calibrant:::even_odds))
-)
+request <- calibrant:::wanted_statistics(kinds, list(even = calibrant:::even_odds))
 draw <- function(totals, group) {
   .Call(calibrant:::ffi_chance, list(
     totals = totals, group = group, draws = 2000, threads = 1, progress = NULL, llr = NULL,

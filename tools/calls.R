@@ -26,9 +26,9 @@ everyday <- expression(
   "lr_set(llr, truth)" = set <- lr_set(llr, truth, scale = "ln"), "cllr_min(set)" = cllr_min(set),
   "cllr_min(set), again" = cllr_min(set), "cllr(set)" = cllr(set),
   "calibrate(set)" = fit <- calibrate(set), "predict(fit, set)" = predict(fit, set),
-  "plot_ece(set)" = plot_ece(set), "measures(set)" = measures(set)
+  "plot_ece(set)" = plot_ece(set), "measures(set)" = measures(set), "explain(set)" = explain(set)
 )
-most_calls <- c("plot_ece(set)" = 129, "measures(set)" = 286)
+most_calls <- c("plot_ece(set)" = 110, "measures(set)" = 222, "explain(set)" = 374)
 most_returns <- 93
 
 measured <- function(name) {

@@ -197,7 +197,7 @@ test_that("columns of a summary are printed as a table", {
 test_that("notes that a system may tell nothing, by name, and nothing of others", {
   withr::local_seed(5)
   none <- lr_set(stats::rnorm(30), rep(c(TRUE, FALSE), 15), scale = "score")
-  facts <- weak_facts(none, systems_of(none)[[1]])
+  facts <- weak_facts(systems_of(none)[[1]], TRUE)
   note <- sprintf("leave a Cllr_min of %s bits or less in 5 %% of such sets (p = %s)",
     format_number(facts$chance_lower), format(signif(facts$p_value, 2)))
   expect_output(print(summary(none)), note, fixed = TRUE)

@@ -39,7 +39,7 @@ test_that("every sentence has its German, with the same places for numbers", {
     f <- get(name, asNamespace("calibrant"))
     if (is.function(f)) templates(body(f))
   }))
-  cases <- do.call(rbind, sentences()$cases)
+  cases <- do.call(rbind, sentences())
   texts <- ifelse(is.na(cases$One), cases$Text, cases$One)
   worded <- grepl("[[:alpha:]]", gsub("[{][a-z0-9_]+[}]", "", texts))
   found <- unique(trimws(c(found, texts[worded], verbal_tables()$level)))
@@ -60,7 +60,7 @@ test_that("of a sentence the first case is said that holds, with its slots fille
 })
 
 test_that("all that sentences name is a slot, a sentence or a format", {
-  known <- sentences()
+  known <- list(cases = sentences(), formats = sentence_store$formats)
   texts <- unlist(lapply(known$cases, `[[`, "Text"))
   slots <- gsub("[{}]", "", unlist(regmatches(texts, gregexpr("[{][a-z0-9_]+[}]", texts))))
   expect_identical(setdiff(names(known$formats), slots), character())

@@ -116,7 +116,7 @@ test_that("replicates that cannot be drawn end in an error that names the system
   system <- drawn_system(systems_of(x)[[1]], unclass(x), wanted, NULL, NULL, TRUE)
   for (weight in c(0, -1, NaN)) {
     system$weight_h2 <- rep(weight, 15)
-    drawn <- .Call(ffi_bootstrap, list(system), bootstrap_request(wanted), settings)
+    drawn <- .Call(ffi_bootstrap, list(system), wanted, settings)
     expect_identical(drawn$lost, 1)
     expect_lte(drawn$redrawn, 100 * 30 + 20)
   }

@@ -214,7 +214,7 @@ test_that("explain() says how weak a weak system is, and nothing of others", {
   expect_identical(.Random.seed, state)
   expect_match(text, "It is not settled whether the LRs carry information about the truth")
   expect_match(text, sprintf("leaves %s bits", format_number(cllr_min(none))), fixed = TRUE)
-  facts <- weak_facts(none, systems_of(none)[[1]])
+  facts <- weak_facts(systems_of(none)[[1]], TRUE)
   expect_match(text, sprintf("leave %s bits or less in 5 %%", format_number(facts$chance_lower)),
     fixed = TRUE)
   found <- by_chance(none)

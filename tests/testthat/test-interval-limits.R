@@ -151,7 +151,7 @@ test_that("error rates after PAV vary at least as at a fixed threshold", {
   rates <- equal_rates_of(b, at$even)
   # The slope of the ROC is 1 at the best threshold, and (0.4 - 0.3) / (0.3 - 0.25) from there.
   expect_equal(rates[, c("weight_miss", "weight_fa")], c(weight_miss = 1, weight_fa = 4) / 5)
-  one <- list(scale = "share", rates = rates[1, ], n = c(h1 = 30, h2 = 50))
+  one <- list(rates = rates, n = c(h1 = 30, h2 = 50), units = 30)
   expect_equal(rate_spread(one, list(exact = TRUE, corrected = TRUE)),
     sqrt(0.3 * 0.7 * (0.2^2 / 30 + 0.8^2 / 50)))
   expect_identical(rate_spread(one, list(exact = FALSE, corrected = TRUE)), 0)
@@ -159,9 +159,10 @@ test_that("error rates after PAV vary at least as at a fixed threshold", {
   b$best_miss[] <- b$best_fa[] <- 0.3
   expect_identical(equal_rates_of(b, at$even)[, "weight_miss"], c(weight_miss = 0.5))
   drawn <- list(exact = TRUE, corrected = TRUE, by = "trial", z = qnorm(0.975))
-  few <- c(one, list(replicates = c(0.29, 0.3, 0.31), units = 30, few = 1))
-  expect_equal(widening(few, drawn) * sd(few$replicates), 0.95 * rate_spread(one, drawn))
-  expect_identical(widening(replace(few, "replicates", list(c(0.1, 0.3, 0.5))), drawn), 1.07)
+  facts <- data.frame(scale = "share", flattered = TRUE, high = 0.5, spread = c(0.01, 0.2))
+  factors <- widening(facts, one, drawn)
+  expect_equal(factors[1] * 0.01, 0.95 * rate_spread(one, drawn))
+  expect_identical(factors[2], 1.07)
 })
 
 test_that("limits of a cost of one rate are limits of the rate", {
@@ -381,9 +382,8 @@ test_that("measures of trials that are drawn by numbers need no counts of values
 
 test_that("differences of measures after PAV have Student's t for few trials", {
   factor <- \(units, high = 1, flattered = TRUE, scale = "gap") {
-    one <- list(scale = scale, flattered = flattered, high = high, units = units,
-      replicates = c(-1, 0, 1), rates = NA)
-    widening(one, list(by = "trial", z = qnorm(0.975), exact = FALSE))
+    facts <- data.frame(scale = scale, flattered = flattered, high = high, spread = 1)
+    widening(facts, list(units = units), list(by = "trial", z = qnorm(0.975), exact = FALSE))
   }
   expect_equal(factor(5), few_trials(5, qnorm(0.975)))
   expect_equal(factor(12), few_trials(12, qnorm(0.975)))
