@@ -66,3 +66,6 @@ iv_grid <- function(counts, step) {
     if (length(fails_high) > 0) step * (fails_high[1] - 1) else last[2]
   )
 }
+
+# A threshold defined as an LR must equal it exactly.
+grid_points <- function(at, step) signif(at * step, 12)

@@ -69,3 +69,7 @@ criterion_lines <- function(iv) {
     untitled(linetype = unname(words))
   )
 }
+
+criterion_words <- function() {
+  label(c(utility = "Utility", lower = "Lower bound", upper = "Upper bound"))
+}

@@ -1,42 +1,6 @@
 # Inputs by formula, as usual in R: terms become a model frame and a model matrix, and new trials
 # are read by the terms of the training trials.
 
-# Inputs on the right of a formula, a named column each, and the facts needed to read new trials.
-read_inputs <- function(formula, data) {
-  stop_if(
-    length(formula) != 3 || rlang::is_call(formula[[3]], "|"),
-    "The formula must have two sides: {.code truth ~ s1 + s2}.",
-    x = if (length(formula) == 3) "A fusion takes no systems after a bar."
-  )
-  terms <- in_formula(stats::terms(formula, data = data), formula[[3]], data)
-  terms <- stats::delete.response(terms)
-  check_terms(terms)
-  frame <- in_formula(
-    stats::model.frame(terms, data, na.action = stats::na.pass, drop.unused.levels = TRUE),
-    formula[[3]], data
-  )
-  for (name in names(frame)) check_variable(frame[[name]], name)
-  inputs <- in_formula(design_matrix(frame), formula[[3]], data)
-  terms <- attr(frame, "terms")
-  kept <- list(
-    terms = elsewhere(terms), xlevels = stats::.getXlevels(terms, frame),
-    contrasts = attr(inputs, "contrasts"), formula = elsewhere(formula),
-    columns = trial_columns(formula[[3]], data, environment(formula), nrow(frame))
-  )
-  list(inputs = check_inputs(plain_matrix(inputs)), kept = kept)
-}
-
-check_terms <- function(terms) {
-  refuse_if(length(attr(terms, "term.labels")) == 0, "formula_without_input")
-  refuse_if(attr(terms, "intercept") == 0 || !is.null(attr(terms, "offset")), "formula_offset")
-}
-
-# Text names groups, unless it consists of numbers that were not read as such.
-check_variable <- function(x, name) {
-  if (is.numeric(x) || is.character(x) && !is.null(numeric_hint(x))) check_numeric(x, name)
-  check_no_missing(x, name)
-}
-
 # A column per number; other variables have the columns of their contrasts.
 design_matrix <- function(frame, contrasts = NULL) {
   terms <- attr(frame, "terms")

@@ -58,3 +58,11 @@ counts_of_bytes <- function(bytes, h1) {
   table <- read_table(bytes, layout, kinds)
   counts_of_frame(as.data.frame(frame_columns(table, FALSE), optional = TRUE))
 }
+
+# Truth of each label, TRUE if H1 is true, or the labels themselves if the truth is unknown; NA for
+# labels that are left out. `h1` is the label of H1 for lr_set().
+settle_labels <- function(labels, asked) {
+  found <- .Call(ffi_settle_labels, labels, labels_asked(asked), role_bytes())
+  if (found$problem != "none") stop_labels(found$problem, found, asked)
+  named_truth(found$side, found, asked)
+}

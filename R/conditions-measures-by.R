@@ -191,12 +191,6 @@ equal_weights <- function(x, condition) {
   with_fields(x, list(weight = share * total / nlevels(condition)))
 }
 
-read_either_set <- function(x) {
-  if (!inherits(x, "loglik_set")) return(lr_set(x))
-  check_intact(x)
-  x
-}
-
 read_condition <- function(condition, x) {
   if (is.data.frame(condition)) condition <- join_conditions(condition)
   check_labels(condition, "condition")
@@ -212,14 +206,6 @@ join_conditions <- function(conditions) {
   refuse_if(ncol(conditions) == 0, "condition_columns")
   for (name in names(conditions)) check_labels(conditions[[name]], name)
   interaction(conditions, drop = TRUE, sep = " ")
-}
-
-# Numbers of trials of each hypothesis or class among those at `here`, by system.
-numbers_at <- function(x, here) {
-  truth <- x$truth[here]
-  classes <- if (is.factor(truth)) set_classes(x) else c(h1 = TRUE, h2 = FALSE)
-  names(classes) <- paste0("n_", names(classes) %||% classes)
-  lapply(classes, \(one) trial_numbers(truth == one, x$system[here]))
 }
 
 is_complete <- function(x, here) all(unlist(numbers_at(x, here)) > 0)

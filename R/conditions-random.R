@@ -14,7 +14,7 @@ random_effects <- function(estimate, std_error, level, unit = rep(1, length(esti
   ends <- if (between[["upper"]] > 0) sqrt(between[c("lower", "upper")]) else c(NA, NA)
   centre <- centre_of(y, v, between[["estimate"]], level)
   shrunken <- matrix(NA_real_, length(estimate), 3)
-  shrunken[known, ] <- shrink(y, v, between[["estimate"]], centre, level)
+  shrunken[known, ] <- shrink_means(y, v, between[["estimate"]], centre, level)
   colnames(shrunken) <- c("shrunken", "shrunken_lower", "shrunken_upper")
   list(
     rows = rbind(
@@ -80,7 +80,7 @@ new_row <- function(y, v, mean, level) {
 }
 
 # Values shrunk towards the mean by the share of their error in the total variance.
-shrink <- function(y, v, between, centre, level) {
+shrink_means <- function(y, v, between, centre, level) {
   own <- between / (between + v)
   value <- centre$mean + own * (y - centre$mean)
   std_error <- sqrt(own * v + (1 - own)^2 * centre$std_error^2)

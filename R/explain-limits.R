@@ -28,18 +28,3 @@ told_limits <- function(x, k = NULL) {
     )
   ))
 }
-
-# Picture of the LRs of a set with their limits, from the least to the largest. LRs far beyond the
-# verbal scale would leave no room for the others.
-limits_picture <- function(x, most = 9, widest = 6) {
-  if (is.null(told_limits(x))) return(NULL)
-  cases <- verbal_scale(x)
-  cases <- cases[!is.na(cases$lower), ]
-  near <- abs(cases$log10_lr) <= widest
-  cases <- cases[near | !any(near), ]
-  cases <- cases[order(cases$log10_lr), ]
-  cases <- cases[!duplicated(lr_words(cases$log10_lr)), ]
-  cases <- cases[unique(round(seq(1, nrow(cases), length.out = most))), ]
-  row.names(cases) <- lr_words(cases$log10_lr)
-  list(plot = autoplot(cases), height = 1.6 + 0.28 * nrow(cases))
-}

@@ -151,8 +151,6 @@ span_words <- function(range) {
   paste(unlist(spans), collapse = paste0(" ", say("and"), " "))
 }
 
-lr_words <- function(log10_lr) vapply(log10_lr, format_lr, "")
-
 # An end of an interval of LRs, to two digits.
 limit_text <- function(log10_lr) {
   size <- signif(10^abs(log10_lr), 2)

@@ -68,6 +68,3 @@ elub_utility <- function(counts, threshold, pieces = threshold_pieces(counts)) {
 
 # A criterion that is 0 up to rounding is kept.
 bound_slack <- 1e-12
-
-# A threshold defined as an LR must equal it exactly.
-grid_points <- function(at, step) signif(at * step, 12)

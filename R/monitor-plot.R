@@ -19,7 +19,7 @@
 autoplot.lr_monitor <- function(object, ...) {
   check_dots(...)
   data <- as.data.frame(object)
-  limit <- alarm_limit(object)
+  limit <- monitor_facts(object)$limit
   # Values far beyond the alarm, even infinite ones, are drawn at the edge.
   roof <- max(limit + 1, min(max(data$log10_e), 3 * limit))
   beyond <- any(data$log10_e > roof)

@@ -200,10 +200,8 @@ format_e <- function(log_e) {
   )
 }
 
-# The log10 of the e-value at which an alarm is raised.
-alarm_limit <- function(x) -log10(1 - x$settings$level)
-
-# Facts of the current period at its last entry.
+# Facts of the current period at its last entry; `limit` is the log10 of the e-value at which an
+# alarm is raised.
 monitor_facts <- function(x) {
   entries <- x$entries
   begun <- which(vapply(entries, `[[`, "", "type") == "period")
@@ -214,7 +212,7 @@ monitor_facts <- function(x) {
   list(
     period = length(begun), since = period[[1]]$date, until = last$date,
     n_h1 = sum_of("n_h1"), n_h2 = sum_of("n_h2"),
-    n = if (x$settings$kind == "scores") sum_of("n"),
+    n = if (x$settings$kind == "scores") sum_of("n"), limit = -log10(1 - x$settings$level),
     log_e = last$log_e$total, highest = last$highest, parts = unlist(last$log_e),
     alarm = if (length(alarms) > 0) alarms[[1]]$alarm,
     alarm_date = if (length(alarms) > 0) alarms[[1]]$date,

@@ -3,4 +3,4 @@
 #
 # Other rooms use:
 #   monitor-file: check_monitor
-#   monitor-start: alarm_limit, monitor, monitor_facts
+#   monitor-start: monitor, monitor_facts

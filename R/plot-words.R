@@ -35,10 +35,6 @@ rate_curves <- function() label(c(actual = "Steps", best = "Convex hull"))
 
 loss_words <- function() label(c(cal = "Calibration loss", min = "Discrimination loss"))
 
-criterion_words <- function() {
-  label(c(utility = "Utility", lower = "Lower bound", upper = "Upper bound"))
-}
-
 information_parts <- function() {
   label(c(
     information = "Information (discrimination)", divergence = "Divergence (calibration)",

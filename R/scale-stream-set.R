@@ -80,3 +80,9 @@ first_passes <- function(stream, sure) {
   if (length(levels) > 0) passes <- passes[intersect(levels, names(passes))]
   list(passes = passes, labels = labels)
 }
+
+# The share of H1 of trials outside memory is unknown until all are read.
+check_fixed_prior <- function(scale, prior) {
+  refuse_if(scale == "prob" && identical(prior, "data"), "prior_of_data")
+  values_on_scale(double(), scale, prior, NULL)
+}

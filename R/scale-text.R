@@ -128,3 +128,16 @@ last_line_end <- function(block, new) {
   }
   0
 }
+
+# Numbers if all cells are numbers with one decimal mark: 1 in the marks is certainly a point, 4 a
+# comma.
+frame_kinds <- function(layout) {
+  marks <- layout$marked[layout$columns]
+  has <- \(bit) marks >= 0 & bitwAnd(pmax(marks, 0L), bit) > 0
+  other <- any(has(1L)) & has(4L) & !has(1L)
+  rlang::set_names(ifelse(marks < 0 | other, 1L, 0L), names(layout$columns))
+}
+
+is_flag_column <- function(labels) {
+  !is.null(labels) && all(labels %in% flag_words) && any(labels %in% flag_words[1:6])
+}

@@ -12,3 +12,9 @@ check_no_weights <- function(x, why = NULL) {
 }
 
 check_one_system <- function(x) refuse_if(n_systems(x) > 1, "one_system")
+
+read_either_set <- function(x) {
+  if (!inherits(x, "loglik_set")) return(lr_set(x))
+  check_intact(x)
+  x
+}

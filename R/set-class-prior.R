@@ -52,3 +52,11 @@ read_positive_prior <- function(prior, of) {
   refuse_if(any(prior == 0), "class_prior_zero")
   prior
 }
+
+# Numbers of trials of each hypothesis or class among those at `here`, by system.
+numbers_at <- function(x, here) {
+  truth <- x$truth[here]
+  classes <- if (is.factor(truth)) set_classes(x) else c(h1 = TRUE, h2 = FALSE)
+  names(classes) <- paste0("n_", names(classes) %||% classes)
+  lapply(classes, \(one) trial_numbers(truth == one, x$system[here]))
+}

@@ -70,12 +70,6 @@ read_made_with <- function(prior, is_h1) {
   prior
 }
 
-# The share of H1 of trials outside memory is unknown until all are read.
-check_fixed_prior <- function(scale, prior) {
-  refuse_if(scale == "prob" && identical(prior, "data"), "prior_of_data")
-  values_on_scale(double(), scale, prior, NULL)
-}
-
 # Leaves out trials with missing fields, and reports their number.
 drop_missing <- function(fields, value = "LR") {
   fields <- fields[!vapply(fields, is.null, NA)]

@@ -1,13 +1,5 @@
 # Labels of trials, which C assigns to hypotheses.
 
-# Truth of each label, TRUE if H1 is true, or the labels themselves if the truth is unknown; NA for
-# labels that are left out. `h1` is the label of H1 for lr_set().
-settle_labels <- function(labels, asked) {
-  found <- .Call(ffi_settle_labels, labels, labels_asked(asked), role_bytes())
-  if (found$problem != "none") stop_labels(found$problem, found, asked)
-  named_truth(found$side, found, asked)
-}
-
 # Truth of trials by the words of the user, if there are any.
 named_truth <- function(truth, found, asked) {
   if (!found$settled) return(list(value = found$labels[truth + 1], h1 = NULL))

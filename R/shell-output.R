@@ -32,3 +32,10 @@ real_path <- function(files) {
   path <- file.path(normalizePath(dirname(files), mustWork = FALSE), basename(files))
   normalizePath(path, mustWork = FALSE)
 }
+
+# Writes text to the standard output. Returns NULL, or the error of the system as text, "" if the
+# reader of a pipe has closed it.
+write_output <- function(text) {
+  text <- paste(enc2utf8(text %||% ""), collapse = "")
+  if (sink.number() > 0) cat(text) else .Call(ffi_write_file, "/dev/stdout", charToRaw(text))
+}

@@ -21,13 +21,6 @@ write_bytes <- function(bytes, file) {
   invisible(file)
 }
 
-# Writes text to the standard output. Returns NULL, or the error of the system as text, "" if the
-# reader of a pipe has closed it.
-write_output <- function(text) {
-  text <- paste(enc2utf8(text %||% ""), collapse = "")
-  if (sink.number() > 0) cat(text) else .Call(ffi_write_file, "/dev/stdout", charToRaw(text))
-}
-
 # Runs `code` while no other program runs such code for the same file. A lock of -2 means that the
 # folder is not writable, which the write will report.
 with_lock <- function(file, code) {

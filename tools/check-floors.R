@@ -11,7 +11,7 @@ core <- c(
 )
 # A room uses the core, and rooms of lower floors.
 rooms <- c(
-  scale = 10, bound = 10, conclusion = 10, monitor = 10, rule = 10, class = 11,
+  scale = 10, bound = 10, conclusion = 10, monitor = 10, posterior = 10, rule = 10, class = 11,
   consistency = 12, conditions = 12, plan = 13, report = 14, tidy = 15, trust = 15, shell = 16
 )
 

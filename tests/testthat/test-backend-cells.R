@@ -14,10 +14,3 @@ test_that("buckets of equal width cover the range, and order is kept", {
   expect_identical(bucket_number(1e7), 2^20)
   expect_identical(bucket_number(1e11), 2^22)
 })
-
-test_that("a bulk leaves outliers out", {
-  counts <- list(value = c(-1e9, (-500:500) / 100, 1e12), n_h1 = rep(1, 1003), n_h2 = rep(1, 1003))
-  map <- new_cells(range(counts$value), bucket_number(1e6))
-  bulk <- bulk_of(tally_of_counts(counts, map), map)
-  expect_lt(diff(bulk), 1e9)
-})

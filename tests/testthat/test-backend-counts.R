@@ -27,23 +27,6 @@ test_that("an affine transformation of LRs keeps what lies on them, in order", {
   }
 })
 
-test_that("counts that come one after the other are those of all, in few runs", {
-  parts <- lapply(1:30, \(seed) some_counts(seed, n = 10 * seed))
-  runs <- list()
-  for (part in parts) {
-    runs <- add_run(runs, part)
-    lengths <- vapply(runs, \(run) length(run$value), 1L)
-    expect_true(all(lengths[-length(lengths)] > 2 * lengths[-1]))
-    expect_identical(run_length(runs), sum(lengths))
-  }
-  merged <- merge_runs(runs)
-  column <- \(name) unlist(lapply(parts, `[[`, name))
-  expect_identical(merged$value, sort(unique(column("value"))))
-  expect_equal(merged$n_h1, as.vector(tapply(column("n_h1"), column("value"), sum)))
-  expect_equal(merged$n_h2, as.vector(tapply(column("n_h2"), column("value"), sum)))
-  expect_identical(merge_runs(list()), no_counts)
-})
-
 test_that("points of several parts are put in order", {
   parts <- list(
     list(llr = c(-1, 2), n_h1 = c(1, 2), n_h2 = c(3, 4)), list(llr = 0, n_h1 = 5, n_h2 = 6)

@@ -25,7 +25,7 @@ test_that("with equal errors all is an analysis of variance", {
 })
 
 test_that("a condition's limits hold what its own error and that of the mean leave open", {
-  found <- shrink(c(1, 2), c(0.04, 0.01), 0.09, list(mean = 1.2, std_error = 0.1, k = 5), 0.9)
+  found <- shrink_means(c(1, 2), c(0.04, 0.01), 0.09, list(mean = 1.2, std_error = 0.1, k = 5), 0.9)
   own <- 0.09 / (0.09 + c(0.04, 0.01))
   value <- own * c(1, 2) + (1 - own) * 1.2
   half <- qt(0.95, 5) * sqrt(own * c(0.04, 0.01) + (1 - own)^2 * 0.1^2)

@@ -56,3 +56,10 @@ test_that("values that were not counted are noticed", {
     expect_error(cllr_min(far), class = "calibrant_error_changed")
   }
 })
+
+test_that("a bulk leaves outliers out", {
+  counts <- list(value = c(-1e9, (-500:500) / 100, 1e12), n_h1 = rep(1, 1003), n_h2 = rep(1, 1003))
+  map <- new_cells(range(counts$value), bucket_number(1e6))
+  bulk <- bulk_of(tally_of_counts(counts, map), map)
+  expect_lt(diff(bulk), 1e9)
+})

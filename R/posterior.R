@@ -1,0 +1,6 @@
+# Posterior probabilities at a prior: their histogram and reliability diagram, the information of
+# the evidence, and measures of predicted risks. Begin with posterior-reliability and
+# posterior-information; posterior() itself is in measure-posterior.
+#
+# Other rooms use:
+#   posterior-reliability: reliability_curve
