@@ -1,4 +1,4 @@
-# Facts for the sentences of explain() and of the validation report.
+# Facts for the sentences on calibrations.
 
 sentence_training <- function(fit, fact) {
   say("training", c(as.list(fact), list(

@@ -333,3 +333,23 @@ report_hashes <- function(x, plan) {
   }, "")
   c(each, data = data_hash(x), plan = if (!is.null(plan)) plan_hash(plan))
 }
+
+report_sentence_mislead <- function(rates, hypotheses) {
+  clauses <- hypothesis_clauses(hypotheses)
+  rate <- \(h) {
+    row <- rates[rates$hypothesis == h, ]
+    say("rate", list(rate = row$rate, rate_lower = row$lower, rate_upper = row$upper))
+  }
+  say("mislead", c(as.list(clauses), list(rate_h1 = rate("h1"), rate_h2 = rate("h2"))))
+}
+
+report_sentence_calibrated <- function(test, loss) {
+  wrong <- !is.na(test$p_value) && test$p_value < 0.05 && nzchar(test$region)
+  paste_said(
+    say("calibrated", c(chance_facts(test$p_value), list(cllr_cal = loss$estimate), loss)),
+    if (wrong) say("region", list(region = test$region))
+  )
+}
+
+# p-value, and the number of tests in which one so small is expected.
+chance_facts <- function(p) list(p_value = p, one_in = signif(1 / p, 2))

@@ -28,8 +28,8 @@ everyday <- expression(
   "calibrate(set)" = fit <- calibrate(set), "predict(fit, set)" = predict(fit, set),
   "plot_ece(set)" = plot_ece(set), "measures(set)" = measures(set), "explain(set)" = explain(set)
 )
-most_calls <- c("plot_ece(set)" = 110, "measures(set)" = 222, "explain(set)" = 374)
-most_returns <- 93
+most_calls <- c("plot_ece(set)" = 110, "measures(set)" = 222, "explain(set)" = 371)
+most_returns <- c("plot_ece(set)" = 54, "measures(set)" = 87, "explain(set)" = 163)
 
 measured <- function(name) {
   entered <<- called <<- character()
@@ -47,8 +47,8 @@ for (name in names(everyday)) {
   row <- measured(name)
   cat(sprintf("| `%s` | %d | %d | %d | %d (%d) | %d |\n", name, row$calls, row$functions, row$files,
     row$c_calls, row$entries, row$returns))
-  failed <- failed || row$returns > most_returns || isTRUE(row$calls > most_calls[name])
+  failed <- failed || isTRUE(row$calls > most_calls[name] || row$returns > most_returns[name])
 }
-cat("At most", paste(most_calls, "calls in", names(most_calls), collapse = ", "), "and", most_returns,
-  "returns\n")
+writeLines(sprintf("At most %d calls and %d returns in %s", most_calls, most_returns,
+  names(most_calls)))
 if (identical(commandArgs(trailingOnly = TRUE), "check")) quit(status = as.integer(failed))

@@ -15,9 +15,3 @@ test_that("explain() says in words what was done to whom", {
   both <- c(overlapping_set(system = "a"), overlapping_set(system = "b"))
   expect_match(unclass(explain(calibrate(both))), "of system [ab]", all = TRUE)
 })
-
-test_that("a test of calibration says in how many one as bad is to be expected", {
-  said <- \(p) chance_facts(p)$one_in
-  expect_identical(said(0.0123), 81)
-  expect_identical(said(1e-7), 1e7)
-})

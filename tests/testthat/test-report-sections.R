@@ -90,3 +90,9 @@ test_that("the table of limits and the sentences state a bound by the same digit
     expect_match(limits, paste0(" ", number, " "), fixed = TRUE)
   }
 })
+
+test_that("a test of calibration says in how many one as bad is to be expected", {
+  said <- \(p) chance_facts(p)$one_in
+  expect_identical(said(0.0123), 81)
+  expect_identical(said(1e-7), 1e7)
+})
