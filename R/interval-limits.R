@@ -25,7 +25,7 @@ bootstrap_intervals <- function(labels, found, resampling) {
   table
 }
 
-# What intervals depend on, a row per measure. No measure is negative, and some have a top.
+# The facts on which intervals depend, a row per measure. None is negative; some have a top.
 interval_facts <- function(labels, found, resampling) {
   scaled <- resampling$interval == "scaled"
   facts <- data.frame(
