@@ -26,7 +26,7 @@ with_effective_weights <- function(x) {
 
 # A pass over trials outside memory keeps no squares of weights, so Kish's number is unknown.
 has_remote_weights <- function(x) {
-  is.null(.subset2(x, "weight")) && any(vapply(systems_of(x), `[[`, NA, "weighted"))
+  is.null(.subset2(x, "weight")) && is_weighted(x)
 }
 
 effective_numbers <- function(weight, truth) {
