@@ -14,7 +14,7 @@ from ._files import read_json, sealed_json, written
 from ._library import SCALES, Density, Fit, call
 from ._record import FORMAT, check_record, ends_by_system, numbers_of
 from ._set import NO_SCALE, LRSet, Scale, at_prior, lr_set
-from ._words import CalibrantError, choice, number, public, shown, warn
+from ._words import CalibrantError, choice, number, public, shown, unused, warn
 
 Type = Literal["log10", "ln", "log2", "lr", "posterior"]
 
@@ -95,13 +95,11 @@ class Calibration:
             chosen = "ln"
         known = self.bounds()
         out = _applied(what, given, chosen, None if known else entry)
-        scale_of_out = "ln"
         if known:
             _convert(out, "ln", "log10", out)
             low, high = known[system if len(known) > 1 and system in known else next(iter(known))]
             call("bounded", out.pointer, out.n, low, high, out.pointer)
-            scale_of_out = "log10"
-        _convert(out, scale_of_out, "ln" if type == "posterior" else type, out)
+        _convert(out, "log10" if known else "ln", "ln" if type == "posterior" else type, out)
         if type == "posterior":
             call("posterior", out.pointer, out.n, to, out.pointer)
         return float(out.owner[0]) if is_one else given_back(out, index_of(x))
@@ -245,8 +243,7 @@ def calibrate(x: Any, truth: Any = None, *, method: Literal["logistic", "pav"] =
     """
     choice(method, ("logistic", "pav"), "method")
     pseudo = number(penalty, "penalty", 0)
-    if method == "pav" and pseudo != 0:
-        raise CalibrantError('Method "pav" does not use `penalty`.')
+    unused('Method "pav"', penalty=method == "pav" and pseudo != 0)
     at = number(prior, "prior", 0, 1, inside=True)
     if method == "pav":
         return _pav_fit(x, at)

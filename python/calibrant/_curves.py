@@ -10,7 +10,7 @@ from ._arrays import as_sequence, copied, given_back, np, room, table
 from ._library import Blocks, Counts, call
 from ._measures import along, rates_at
 from ._set import Scale, at_prior, given_threshold, of_set, read_threshold, threshold_name
-from ._words import choice, number, whole
+from ._words import choice, number, unused, whole
 
 
 def _columns(lrs: Any, name: str, found: Any, *args: Any) -> list[Any]:
@@ -173,7 +173,7 @@ def reliability_curve(x: Any, truth: Any = None, *, prior: Optional[float] = Non
         The probability of H1, inside (0, 1); by default 0.5, or the prior of a set of
         probabilities.
     bins : int
-        The number of bins between 0 and 1.
+        The number of bins between 0 and 1; method "pav" refuses another than 10.
 
     Returns
     -------
@@ -191,6 +191,7 @@ def reliability_curve(x: Any, truth: Any = None, *, prior: Optional[float] = Non
     choice(method, ("bins", "pav"), "method")
     at = number(prior, "prior", 0, 1, inside=True)
     count = whole(bins, "bins", 1, 10**5)
+    unused('Method "pav"', bins=method == "pav" and count != 10)
     groups = count if method == "bins" else len(blocks_of(x)[0])
     found, n = (c_double * (6 * groups))(), c_ssize_t()
     x.handle.ask("reliability", at, count if method == "bins" else 0, found, byref(n))

@@ -94,8 +94,7 @@ def load(path: str) -> ctypes.CDLL:
         library = ctypes.CDLL(path)
         abi = library.calibrant_abi()
     except (OSError, AttributeError) as error:
-        message = f"{path} must be the library of calibrant: {error}."
-        raise CalibrantError(message, "file") from error
+        raise CalibrantError(f"{path} must be a library of calibrant: {error}.", "file") from error
     if abi != ABI:
         raise CalibrantError(
             f"{path} has version {abi} of the ABI, and this package needs version {ABI}. "

@@ -14,7 +14,7 @@ from typing import Any, Literal, NamedTuple, Optional
 
 from ._arrays import Column, as_sequence, doubles, given_back, index_of, room, same_length
 from ._set import LRSet, Scale, at_prior, given_threshold, of_set
-from ._words import CalibrantError, choice, shown, warn
+from ._words import CalibrantError, choice, shown, unused, warn
 
 Method = Literal["hull", "steps"]
 
@@ -382,9 +382,9 @@ def threshold_at(x: Any, truth: Any = None, *,
         The threshold of least cost, that of equal error rates, or the threshold at which P_fa (the
         false match rate, "fmr") or P_miss (the false non-match rate, "fnmr") is at most `rate`.
     prior, c_miss, c_fa : float or array
-        The operating point of "dcf_min".
+        The operating point of "dcf_min"; the other thresholds refuse it.
     rate : float or array
-        The error rate for "p_fa", "p_miss", "fmr" and "fnmr", 0 to 1.
+        The error rate for "p_fa", "p_miss", "fmr" and "fnmr", 0 to 1; the others refuse it.
 
     Returns
     -------
@@ -398,10 +398,14 @@ def threshold_at(x: Any, truth: Any = None, *,
     1.0
     """
     choice(at, ("dcf_min", "eer", "p_fa", "p_miss", "fmr", "fnmr"), "at")
+    read, is_one = same_length(prior=prior, c_miss=c_miss, c_fa=c_fa)
+    usual = {"prior": x.prior, "c_miss": 1, "c_fa": 1}
+    given = {name: at != "dcf_min" and any(value != usual[name] for value in column.owner)
+             for name, column in zip(usual, read)}
+    unused(f'The threshold "{at}"', **given, rate=at in ("dcf_min", "eer") and rate is not None)
     if at == "eer":
         found, is_one = doubles([x.handle.number("equal_threshold")], "threshold"), True
     elif at == "dcf_min":
-        read, is_one = same_length(prior=prior, c_miss=c_miss, c_fa=c_fa)
         found = room(read[0].n)
         x.handle.ask("best_thresholds", *(c.pointer for c in read), found.n, found.pointer)
     elif rate is None:

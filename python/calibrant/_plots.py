@@ -3,8 +3,9 @@ axes, to which users can add."""
 from __future__ import annotations
 
 import math
+from itertools import accumulate
 from statistics import NormalDist
-from typing import Any, Optional, Sequence
+from typing import Any
 
 from ._curves import blocks_of, det_curve, ece_curve, counts_of
 from ._set import LRSet
@@ -43,11 +44,6 @@ def _axis(lrs: LRSet) -> str:
 def _deviate(rate: float, n: float = math.inf) -> float:
     """Normal deviates of rates of n trials, with half a trial in place of 0 and n."""
     return NormalDist().inv_cdf(min(max(rate, 0.5 / n), 1 - 0.5 / n))
-
-
-def _finite(*columns: Sequence[float]) -> list[list[float]]:
-    rows = [row for row in zip(*(map(float, c) for c in columns)) if all(map(math.isfinite, row))]
-    return [list(column) for column in zip(*rows)] or [[] for _ in columns]
 
 
 @public
@@ -103,12 +99,11 @@ def plot_ece(x: Any, *, log10_prior_odds: Any = None, ax: Any = None) -> Any:
     sets, ax = _started(x, ax)
     for name, lrs in sets.items():
         curve = ece_curve(lrs, log10_prior_odds=log10_prior_odds)
-        odds, ece = _finite(curve["log10_prior_odds"], curve["ece"])
-        line, = ax.plot(odds, ece, label=name or "LRs")
-        ax.plot(list(curve["log10_prior_odds"]), list(curve["ece_min"]), "--",
-                color=line.get_color(), label=None if name else "after PAV")
-    ax.plot(list(curve["log10_prior_odds"]), list(curve["ece_null"]), ":", color="grey",
-            label="LR = 1")
+        odds = list(curve["log10_prior_odds"])
+        line, = ax.plot(odds, list(curve["ece"]), label=name or "LRs")
+        ax.plot(odds, list(curve["ece_min"]), "--", color=line.get_color(),
+                label=None if name else "after PAV")
+    ax.plot(odds, list(curve["ece_null"]), ":", color="grey", label="LR = 1")
     return _finished(ax, "Prior log10 odds", "Cross-entropy in bits")
 
 
@@ -133,14 +128,12 @@ def plot_tippett(x: Any, *, ax: Any = None) -> Any:
     """
     sets, ax = _started(x, ax)
     for name, lrs in sets.items():
-        value, n_h1, n_h2 = (list(map(float, column)) for column in counts_of(lrs))
+        value, *counts = (list(map(float, column)) for column in counts_of(lrs))
         color = None
-        for n, style, words in ((n_h1, "-", "H1"), (n_h2, "--", "H2")):
-            above, left = [], math.fsum(n)
-            for one in n:
-                above.append(left / math.fsum(n))
-                left -= one
-            line, = ax.step(*_finite(value, above), style, where="pre", color=color,
+        for n, style, words in zip(counts, ("-", "--"), ("H1", "H2")):
+            total = math.fsum(n)
+            above = [1 - below / total for below in accumulate([0.0, *n[:-1]])]
+            line, = ax.step(value, above, style, where="pre", color=color,
                             label=f"{name} {words}".strip())
             color = line.get_color()
     return _finished(ax, _axis(lrs), "Share of trials at or above")
@@ -169,8 +162,7 @@ def plot_pav(x: Any, *, ax: Any = None) -> Any:
     for name, lrs in sets.items():
         low, high, _, _, levels = blocks_of(lrs)
         at = [float(end) for pair in zip(low, high) for end in pair]
-        shown = _finite(at, [float(level) for level in levels for _ in range(2)])
-        ax.plot(*shown, label=name or None)
-        if lrs.scale != "score" and shown[0]:
+        ax.plot(at, [float(level) for level in levels for _ in range(2)], label=name or None)
+        if lrs.scale != "score":
             ax.axline((0, 0), slope=1, linestyle=":", color="grey")
     return _finished(ax, _axis(lrs), "log10 LR after PAV")

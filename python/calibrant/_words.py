@@ -108,6 +108,12 @@ def number(value: Any, name: str, low: float = -math.inf, high: float = math.inf
     return found
 
 
+def unused(by: str, **given: bool) -> None:
+    """Refuses an argument that was given and that the choice `by` does not use."""
+    for name in (name for name, is_given in given.items() if is_given):
+        raise CalibrantError(f"{by} does not use `{name}`.")
+
+
 def whole(value: Any, name: str, low: int, high: float = math.inf) -> int:
     """A whole number, which may be a float; a number too large for C becomes the largest that
     fits."""

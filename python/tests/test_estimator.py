@@ -1,6 +1,7 @@
 """The estimator for pipelines, and the pictures."""
 import math
 import pickle
+import time
 import unittest
 import warnings
 
@@ -121,8 +122,24 @@ class Pictures(TestCase):
         for found, expected in zip(h1[1], rates["p_miss"]):
             self.assertAlmostEqual(1 - found, expected, places=12)
         blocks = cal.pav(self.lrs)
-        finite = [v for v in blocks["log10_lr_pav"] for _ in range(2) if math.isfinite(v)]
-        self.assertEqual(self.lines(cal.plot_pav(self.lrs))[0][1], finite)
+        levels = [v for v in blocks["log10_lr_pav"] for _ in range(2)]
+        ax = cal.plot_pav(self.lrs)
+        self.assertEqual(self.lines(ax)[0][1], levels)
+        self.assertTrue(all(map(math.isfinite, [*ax.get_xlim(), *ax.get_ylim()])))
+
+    def test_tippett_of_weighted_trials(self):
+        x = cal.lr_set([1, 2, 3, 2], [1, 1, 0, 0], "score", weight=[1, 3, 2, 6])
+        h1, h2 = self.lines(cal.plot_tippett(x))
+        self.assertEqual((h1[0], h1[1]), ([1, 2, 3], [1, 0.75, 0]))
+        self.assertEqual(h2[1], [1, 1, 0.25])
+
+    def test_many_trials_take_linear_time(self):
+        x = cal.lr_set(*random_trials(60000), "log10", sure=True)
+        began = time.process_time()
+        for plot in (cal.plot_det, cal.plot_ece, cal.plot_tippett, cal.plot_pav):
+            plot(x)
+        matplotlib.pyplot.close("all")
+        self.assertLess(time.process_time() - began, 30)
 
     def test_several_sets_and_odd_ones(self):
         sets = {"A": self.lrs, "B": cal.lr_set(*random_trials(50, 3), "ln")}

@@ -113,8 +113,8 @@ class Refusals(TestCase):
                 _library.load,
                 other,
             )
-        self.refused("file", "must be the library of calibrant", _library.load, "nowhere.so")
-        self.refused("file", "must be the library of calibrant", _library.load, "libc.so.6")
+        self.refused("file", "must be a library of calibrant", _library.load, "nowhere.so")
+        self.refused("file", "must be a library of calibrant", _library.load, "libc.so.6")
 
     def test_abi_is_that_of_the_header(self):
         header = (ROOT / "lib" / "calibrant.h").read_text("utf-8")
@@ -178,6 +178,25 @@ class Odd(TestCase):
                             self.quiet(function, **{**given, argument: odd})
                     except cal.CalibrantError:
                         pass
+
+    def test_an_argument_that_another_choice_uses(self):
+        x = cal.lr_set([1, 2, 0, 3], [1, 1, 0, 0], "ln")
+        own = {"dcf_min": {"prior": [0.1], "c_miss": 2, "c_fa": 0.5}, "eer": {}}
+        values = {"prior": 0.1, "c_miss": 10, "c_fa": [1, 2], "rate": 0.2}
+        for at in ("dcf_min", "eer", "p_fa", "p_miss", "fmr", "fnmr"):
+            used = own.get(at, {"rate": 0.1})
+            cal.threshold_at(x, at=at, **used)
+            for name, value in values.items():
+                if name not in used:
+                    self.refused("input", f'"{at}" does not use `{name}`', cal.threshold_at, x,
+                                 at=at, **{**used, name: value})
+        self.refused("input", "does not use `bins`", cal.reliability_curve, x, method="pav", bins=5)
+        self.refused("input", "does not use `penalty`", cal.calibrate, x, method="pav", penalty=1)
+
+    def test_a_set_in_place_of_a_tally(self):
+        x = cal.lr_set([1, 2, 0], [1, 1, 0], "score")
+        for wrong in (x, [1, 2], None):
+            self.refused("input", "must be made by lr_tally", cal.write_tally, wrong, "a.json")
 
     def test_a_seed_that_is_not_needed(self):
         few = cal.lr_set([1, 2, 0], [1, 1, 0], "score")
