@@ -46,15 +46,15 @@ CALIBRANT_API const char* calibrant_version(void);
 
 enum calibrant_status {
   CALIBRANT_OK,
-  CALIBRANT_INPUT,      // an argument is not what it must be
+  CALIBRANT_INPUT,      // an invalid argument
   CALIBRANT_ONE_CLASS,  // one of the hypotheses has no trials
   CALIBRANT_SCORE,      // scores, where LRs are needed
-  CALIBRANT_INFINITE,   // inputs that are certain, and wrong or against each other
-  CALIBRANT_CONSTANT,   // an input with less than two distinct finite values
+  CALIBRANT_INFINITE,   // inputs that are certain and wrong, or contradict each other
+  CALIBRANT_CONSTANT,   // an input with fewer than two distinct finite values
   CALIBRANT_SEPARABLE,  // the hypotheses are separated: there is no finite solution
   CALIBRANT_SIZE,       // values too large or too small for double precision
   CALIBRANT_MEMORY,     // no memory
-  CALIBRANT_FILE        // a file is not as it must be
+  CALIBRANT_FILE        // an invalid file
 };
 
 struct calibrant_error {
@@ -63,7 +63,7 @@ struct calibrant_error {
 };
 
 // The scale of values. Infinite values are legal on all of them. `CALIBRANT_LR` is the ratio
-// itself, 0 to infinity. Scores have an order only, the larger the more for H1.
+// itself, 0 to infinity. Scores are only ordered: larger ones support H1 more.
 enum calibrant_scale {
   CALIBRANT_LN,
   CALIBRANT_LOG10,
@@ -154,11 +154,11 @@ CALIBRANT_API enum calibrant_status calibrant_error_rates(struct calibrant_set* 
                                                           double* p_miss, double* p_fa,
                                                           struct calibrant_error* error);
 
-// Thresholds from which on H1 is accepted, on the scale of the set; NaN if the values to be
-// rejected are infinite, so that no threshold rejects them. At n operating points, the one with the
-// lowest cost; the one at which misses are as frequent as false alarms; and for n rates the
-// threshold at which the share of false alarms (with `misses`, of misses) is at most the rate and
-// the other share is smallest.
+// Thresholds, the least values at which H1 is accepted, on the scale of the set; NaN if the values
+// to be rejected are infinite, so that no threshold rejects them. The first function finds the
+// thresholds of lowest cost at n operating points, the second the one at which misses are as
+// frequent as false alarms. The third finds for each of n rates the threshold at which the share of
+// false alarms (with `misses`, of misses) is at most the rate and the other share is smallest.
 CALIBRANT_API enum calibrant_status calibrant_best_thresholds(
     struct calibrant_set* set, const double* prior, const double* c_miss, const double* c_fa,
     ptrdiff_t n, double* threshold, struct calibrant_error* error);
@@ -190,10 +190,10 @@ CALIBRANT_API enum calibrant_status calibrant_bootstrap(
     unsigned long long seed, const struct calibrant_replicates* out, struct calibrant_error* error);
 
 // The same where trials share sources, such as a speaker or a glass: the sources are drawn, those
-// of H1 trials and the others apart, and a trial counts as often as its sources meet (Owen 2007,
-// doi:10.1214/07-AOAS122). Each trial has the numbers of its two sources, or of one, where the
-// other array is NULL; numbers begin at 0, and memory is needed for the largest. Both NULL: as
-// above.
+// of H1 trials and the others apart, and the count of a trial is the product of those of its
+// sources (Owen 2007, doi:10.1214/07-AOAS122). Each trial has the numbers of its two sources, or of
+// one, where the other array is NULL; numbers begin at 0, and memory is needed for the largest.
+// Both NULL: as above.
 CALIBRANT_API enum calibrant_status calibrant_bootstrap_sources(
     struct calibrant_set* set, const int* source1, const int* source2, const double* prior,
     ptrdiff_t n_priors, ptrdiff_t n_replicates, unsigned long long seed,

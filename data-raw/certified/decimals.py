@@ -123,7 +123,7 @@ def rank_sum(table, n1, n2):
         rank = below + (m + n + 1) / 2
         won += m * rank
         below += m + n
-    # Weights are no ranks: of pairs, those of H1 with each other are taken off.
+    # The sum of ranks, without the pairs of two H1 trials. It does not hold for weights.
     return (won - n1 * (n1 + 1) / 2) / (n1 * n2)
 
 

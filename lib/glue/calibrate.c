@@ -8,7 +8,7 @@
 
 struct fit_job {
   struct cal_fit_task task;
-  enum calibrant_scale scale;  // of inputs that must first become logarithms
+  enum calibrant_scale scale;  // of inputs that are ratios or other logarithms
   enum cal_fit_status status;
   struct cal_fit fit;
 };

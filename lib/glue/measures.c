@@ -56,7 +56,7 @@ enum calibrant_status calibrant_cllr_min(struct calibrant_set* set, double* cllr
 struct ece_task {
   struct cal_points points;
   const double* log_odds;
-  const double* value;  // of which the log odds are made
+  const double* value;  // converted to log odds
   double (*log_odds_of)(double value);
   ptrdiff_t n;
   double* out;
