@@ -89,7 +89,12 @@ reliability_curve.lr_set <- function(x, prior = NULL, method = "bins", bins = 10
   check_choice(method, c("bins", "pav"), "method")
   check_level(level)
   bands <- read_bands(x, level, band, by, replicates, calibrated = method == "pav")
-  breaks <- posterior_breaks(bins, breaks)
+  calibrated <- bands$band == "calibrated"
+  if (method == "pav") {
+    refuse_unused('method = "pav"', c("bins", "breaks", "level", "by", "replicates"),
+      c("prior", "band", if (calibrated) c("level", "by", "replicates")), match.call())
+  }
+  breaks <- posterior_breaks(bins, breaks, match.call())
   systems <- each_system(x, counts_and_blocks_of)
   at <- lapply(systems, \(system) read_posterior_prior(prior, system$counts$totals))
   groups <- Map(\(system, at) posterior_groups(system, at, method, breaks), systems, at)
@@ -98,7 +103,6 @@ reliability_curve.lr_set <- function(x, prior = NULL, method = "bins", bins = 10
   data <- bind_systems(seq_along(systems) |> rlang::set_names(names(systems)), \(s) {
     reliability_table(groups[[s]], at[[s]], systems[[s]]$counts$totals, limits[[s]])
   })
-  calibrated <- bands$band == "calibrated"
   lr_curve(data, "reliability_curve", x,
     method = method,
     level = if (limited || calibrated) level,

@@ -412,3 +412,34 @@ test_that("mistakes in arguments are told before a package is asked for", {
     expect_false(inherits(refusal, missing), label = deparse(call))
   }
 })
+
+test_that("an argument that another choice leaves unused is refused", {
+  x <- simulate_lr(30, 60)
+  examiners <- conclusion_set(truth ~ conclusion, data = subset(black_box, part == "VID"),
+    count = "n", h1 = "same", conclusions = c("Exclusion", "Inconclusive", "Individualization"))
+  lr <- c(Exclusion = 0.01, Inconclusive = 1, Individualization = 50)
+  unused <- expression(
+    rate = threshold_at(x, rate = 0.1), rate = threshold_at(x, "eer", rate = 0.1),
+    prior = threshold_at(x, "eer", prior = 0.2), c_fa = threshold_at(x, "fmr", rate = 0.1, c_fa = 2),
+    bins = reliability_curve(x, method = "pav", bins = 5),
+    breaks = reliability_curve(x, method = "pav", breaks = c(0, 0.2, 1)),
+    level = reliability_curve(x, method = "pav", level = 0.9),
+    by = reliability_curve(x, method = "pav", by = "trial"),
+    replicates = reliability_curve(x, method = "pav", replicates = 50),
+    bins = plot_reliability(x, method = "pav", bins = 5),
+    bins = reliability_curve(x, bins = 5, breaks = c(0, 0.5, 1)),
+    bins = posterior_histogram(x, bins = 5, breaks = c(0, 0.5, 1)),
+    monotone = measures(examiners, lr = lr, monotone = TRUE),
+    prior_counts = measures(examiners, lr = lr, prior_counts = 1),
+    prior_counts = lr_set(examiners, lr = lr, prior_counts = 1),
+    lr = lr_set(examiners, lr = lr, scale = "score"),
+    monotone = lr_set(examiners, scale = "score", monotone = TRUE)
+  )
+  for (i in seq_along(unused)) {
+    words <- sprintf("`%s` would not be used", names(unused)[i])
+    input_error(eval(unused[[i]]), words)
+  }
+  expect_s3_class(reliability_curve(x, method = "pav", band = "calibrated", level = 0.9,
+    replicates = 50), "reliability_curve")
+  expect_s3_class(measures(examiners, lr = lr), "measures")
+})
