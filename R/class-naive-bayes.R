@@ -150,6 +150,7 @@ predict.naive_bayes <- function(object, newdata, type = "posterior", prior = NUL
   base <- base_scores(object, columns)
   scores <- .Call(ffi_class_scores, columns, base, object$weight, object$variance)
   dimnames(scores) <- list(rownames(newdata), object$classes)
+  if (type == "loglik") check_unheeded("prior", "Log-likelihoods have no prior.")
   if (type == "loglik") return(scores)
   prior <- one_class_prior(if (identical(prior, "data")) object$share else prior, object$classes)
   structure(.Call(ffi_posterior, scores, log_relative(prior)), dimnames = dimnames(scores))

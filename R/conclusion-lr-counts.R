@@ -40,10 +40,8 @@ lr_set.conclusion_set <- function(x, prior_counts = 0.5, monotone = FALSE, lr = 
   check_dots(...)
   check_flag(monotone, "monotone")
   check_choice(scale, c("log10", "score"), "scale")
-  check_one_worth(lr, match.call())
-  if (scale == "score") {
-    refuse_unused('scale = "score"', c("prior_counts", "monotone", "lr"), "scale", match.call())
-  }
+  if (!is.null(lr)) check_unheeded(c("prior_counts", "monotone"), estimated_worth)
+  if (scale == "score") check_unheeded(c("prior_counts", "monotone", "lr"), "Scores are ranks.")
   systems <- systems_of(x)
   value <- numeric(length(x))
   for (system in systems) {
@@ -65,10 +63,7 @@ lr_set.conclusion_set <- function(x, prior_counts = 0.5, monotone = FALSE, lr = 
 
 check_ordered <- function(system) refuse_if(!system$ordered, "conclusions_unordered")
 
-# LRs are stated or estimated.
-check_one_worth <- function(lr, call) {
-  if (!is.null(lr)) refuse_unused("lr", c("prior_counts", "monotone"), "lr", call)
-}
+estimated_worth <- "LRs are stated by {.arg lr}, or estimated from the counts."
 
 # The log10 LR of each conclusion.
 worth_of_conclusions <- function(system, prior_counts, monotone, lr) {

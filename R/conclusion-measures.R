@@ -62,7 +62,7 @@
 measures.conclusion_set <- function(x, which = NULL, prior = 0.5, prior_counts = 0.5,
                                     monotone = FALSE, lr = NULL, level = 0.95, by = NULL, ...) {
   check_dots(...)
-  check_one_worth(lr, match.call())
+  if (!is.null(lr)) check_unheeded(c("prior_counts", "monotone"), estimated_worth)
   worth <- list(prior_counts = prior_counts, monotone = monotone, lr = lr)
   found <- with_seed(1, measure_conclusions(x, which, prior, worth, level, by))
   table <- bind_systems(found$systems, \(one) conclusion_measure_rows(found, one))
@@ -76,7 +76,7 @@ compare_systems.conclusion_set <- function(x, which = NULL, prior = 0.5, prior_c
                                            ...) {
   check_dots(...)
   check_several_systems(x)
-  check_one_worth(lr, match.call())
+  if (!is.null(lr)) check_unheeded(c("prior_counts", "monotone"), estimated_worth)
   worth <- list(prior_counts = prior_counts, monotone = monotone, lr = lr)
   found <- with_seed(1, measure_conclusions(x, which, prior, worth, level, by))
   table <- bind_pairs(found$systems, \(pair) {

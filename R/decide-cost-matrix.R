@@ -81,6 +81,7 @@ bayes_decision <- function(x, cost = NULL, ..., prior = NULL, c_miss = 1, c_fa =
   }
   check_choice(value, c("action", "cost", "best"), "value")
   check_number(tolerance, "tolerance", above = -1e-300)
+  if (value != "best") check_unheeded("tolerance", "It is for {.code value = \"best\"}.")
   if (inherits(x, "lr_set")) x <- posterior(x, prior = prior %||% own_prior(x))
   if (inherits(x, "loglik_set")) x <- posterior(x, prior = prior)
   expected <- expected_cost(cost, x)

@@ -47,7 +47,8 @@ threshold_at.lr_set <- function(x, at = "dcf_min", prior = own_prior(x), c_miss 
   check_dots(...)
   check_choice(at, c("dcf_min", "eer", "p_fa", "p_miss", "fmr", "fnmr"), "at")
   used <- switch(at, dcf_min = c("prior", "c_miss", "c_fa"), eer = c("c_miss", "c_fa"), "rate")
-  refuse_unused(sprintf('at = "%s"', at), c("prior", "c_miss", "c_fa", "rate"), used, match.call())
+  check_unheeded(setdiff(c("prior", "c_miss", "c_fa", "rate"), used),
+    cli::format_inline("The threshold {.val {at}} uses {.arg {used}}."))
   kind <- c(p_fa = "p_fa", fmr = "p_fa", p_miss = "p_miss", fnmr = "p_miss")[at]
   given_values(x, if (at == "dcf_min") {
     points <- read_operating_points(prior, c_miss, c_fa)

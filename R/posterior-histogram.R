@@ -38,7 +38,8 @@ posterior_histogram.lr_set <- function(x, prior = NULL, bins = 20, breaks = NULL
   check_calibrated(x)
   prior <- prior %||% own_prior(x)
   check_open_prior(prior)
-  breaks <- posterior_breaks(bins, breaks, match.call())
+  if (!is.null(breaks)) check_unheeded("bins", bins_or_breaks)
+  breaks <- posterior_breaks(bins, breaks)
   data <- bind_systems(systems_of(x), \(system) {
     at <- read_posterior_prior(prior, totals_of(system))
     bin_posteriors(posterior_counts(system, at, breaks), at, breaks)
@@ -75,12 +76,13 @@ check_open_prior <- function(prior) {
   if (!identical(prior, "data")) check_number(prior, "prior", above = 0, below = 1)
 }
 
-posterior_breaks <- function(bins, breaks, call) {
+bins_or_breaks <- "{.arg breaks} gives the borders of the bins."
+
+posterior_breaks <- function(bins, breaks) {
   if (is.null(breaks)) {
     check_count(bins, "bins", most = most_bins)
     return(unit_breaks(bins))
   }
-  refuse_unused("breaks", "bins", "breaks", call)
   check_finite(breaks, "breaks")
   breaks <- sort(unique(as.double(breaks)))
   refuse_if(length(breaks) < 2 || breaks[1] != 0 || breaks[length(breaks)] != 1, "posterior_breaks")

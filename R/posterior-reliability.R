@@ -90,11 +90,10 @@ reliability_curve.lr_set <- function(x, prior = NULL, method = "bins", bins = 10
   check_level(level)
   bands <- read_bands(x, level, band, by, replicates, calibrated = method == "pav")
   calibrated <- bands$band == "calibrated"
-  if (method == "pav") {
-    refuse_unused('method = "pav"', c("bins", "breaks", "level", "by", "replicates"),
-      c("prior", "band", if (calibrated) c("level", "by", "replicates")), match.call())
-  }
-  breaks <- posterior_breaks(bins, breaks, match.call())
+  if (method == "pav") check_unheeded(c("bins", "breaks"), "The groups are the blocks of PAV.")
+  if (method == "pav" && !calibrated) check_unheeded(c("level", "by", "replicates"), no_pav_limits)
+  if (!is.null(breaks)) check_unheeded("bins", bins_or_breaks)
+  breaks <- posterior_breaks(bins, breaks)
   systems <- each_system(x, counts_and_blocks_of)
   at <- lapply(systems, \(system) read_posterior_prior(prior, system$counts$totals))
   groups <- Map(\(system, at) posterior_groups(system, at, method, breaks), systems, at)
@@ -113,6 +112,8 @@ reliability_curve.lr_set <- function(x, prior = NULL, method = "bins", bins = 10
     )
   )
 }
+
+no_pav_limits <- "Blocks of PAV have limits with {.code band = \"calibrated\"} alone."
 
 # Limits of the share of H1 in each group, at its prior: exact ones, or by source.
 reliability_limits <- function(x, groups, bands) {

@@ -55,6 +55,7 @@ autoplot.rule_curve <- function(object, show = NULL, hypothesis = c("h1", "h2"),
   one <- length(unique(object$rule)) == 1
   show <- if (is.null(show)) if (one) "branches" else "cost" else show
   check_choice(show, c("branches", "minimisers", names(rule_pictures())), "show")
+  if (!show %in% c("cost", "llr")) check_unheeded("hypothesis", "This picture shows both.")
   hypothesis <- unique(check_choices(hypothesis, c("h1", "h2"), "hypothesis"))
   if (!is.null(top)) check_number(top, "top", above = 0)
   refuse_if(!one && show %in% c("branches", "minimisers"), "one_rule_curve")

@@ -382,12 +382,6 @@ check_dots <- function(...) {
   )
 }
 
-# Refuses arguments in the call of a user, some of `of`, that a choice leaves unused.
-refuse_unused <- function(choice, of, used, call) {
-  foreign <- setdiff(intersect(of, names(call)), used)
-  refuse_if(length(foreign) > 0, "unused_arguments")
-}
-
 # Every function for users first checks that required arguments are given; a generic checks the one
 # by which it dispatches.
 check_given <- function() {

@@ -418,6 +418,7 @@ test_that("an argument that another choice leaves unused is refused", {
   examiners <- conclusion_set(truth ~ conclusion, data = subset(black_box, part == "VID"),
     count = "n", h1 = "same", conclusions = c("Exclusion", "Inconclusive", "Individualization"))
   lr <- c(Exclusion = 0.01, Inconclusive = 1, Individualization = 50)
+  model <- naive_bayes(matrix(c(3, 1, 2, 5), 2), c("a", "b"))
   unused <- expression(
     rate = threshold_at(x, rate = 0.1), rate = threshold_at(x, "eer", rate = 0.1),
     prior = threshold_at(x, "eer", prior = 0.2), c_fa = threshold_at(x, "fmr", rate = 0.1, c_fa = 2),
@@ -433,10 +434,13 @@ test_that("an argument that another choice leaves unused is refused", {
     prior_counts = measures(examiners, lr = lr, prior_counts = 1),
     prior_counts = lr_set(examiners, lr = lr, prior_counts = 1),
     lr = lr_set(examiners, lr = lr, scale = "score"),
-    monotone = lr_set(examiners, scale = "score", monotone = TRUE)
+    monotone = lr_set(examiners, scale = "score", monotone = TRUE),
+    prior = predict(model, matrix(1:2, 1), type = "loglik", prior = c(0.5, 0.5)),
+    hypothesis = autoplot(rule_curve("log"), show = "entropy", hypothesis = "h1"),
+    tolerance = bayes_decision(c(0.2, 0.8), value = "cost", cost = diag(2), tolerance = 0.1)
   )
   for (i in seq_along(unused)) {
-    words <- sprintf("`%s` would not be used", names(unused)[i])
+    words <- sprintf("`%s` has no effect here", names(unused)[i])
     input_error(eval(unused[[i]]), words)
   }
   expect_s3_class(reliability_curve(x, method = "pav", band = "calibrated", level = 0.9,
