@@ -141,19 +141,19 @@ like <- function() {
   cat("\n## Measures under conditions like those of a case\n\nShare of ", sets, " validations whose ",
     "intervals of 95 % hold the measure of a million LRs under the conditions of the case or of ",
     "casework. The validations have durations from 3 to 60 s; `trials` is the median effective ",
-    "number of H1 trials.\n\n| validation | like | trials | Cllr | Cllr_min | EER |\n",
-    "|---|---|---|---|---|---|\n", sep = "")
+    "number of H1 trials.\n\n| validation | like | trials | Cllr | Cllr_min | Cllr_cal | EER |\n",
+    "|---|---|---|---|---|---|---|\n", sep = "")
+  asked <- c("cllr", "cllr_min", "cllr_cal", "eer")
   wanted <- list(
     `a case of 8 s` = \(n) rep(8, n), `a case of 30 s` = \(n) rep(30, n),
     `casework about 8 s` = \(n) pmin(pmax(exp(rnorm(n, log(8), 0.4)), 4), 40)
   )
   for (n in c(400, 1000)) for (name in names(wanted)) {
-    truth <- measures(as_set(calibrated(wanted[[name]](1e6))), c("cllr", "cllr_min", "eer"),
-      replicates = 0)$estimate
+    truth <- measures(as_set(calibrated(wanted[[name]](1e6))), asked, replicates = 0)$estimate
     found <- replicate(sets, {
       d <- calibrated(exp(runif(n, log(3), log(60))))
       like <- data.frame(duration = wanted[[name]](if (startsWith(name, "a case")) 1 else 100))
-      row <- quiet(measures_like(as_set(d), like, ~ log(duration), d, replicates = 100))
+      row <- quiet(measures_like(as_set(d), like, ~ log(duration), d, asked, replicates = 100))
       c(row$n_h1[1], row$lower <= truth & truth <= row$upper)
     })
     cat(sprintf("| %d | %s | %.0f | %s |\n", n, name, median(found[1, ]),

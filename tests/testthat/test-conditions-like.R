@@ -61,3 +61,31 @@ test_that("the weighted trials have the mean and the variance of casework", {
   expect_equal(mean, mean(casework$z), tolerance = 0.1)
   expect_equal(sqrt(weighted.mean((d$z - mean)^2, weight)), sd(casework$z), tolerance = 0.1)
 })
+
+test_that("intervals hold for measures after PAV, which flatters few weighted trials", {
+  truth <- withr::with_seed(5, {
+    llr <- rnorm(2e5, rep(c(2, -2), 1e5), 2)
+    measures(lr_set(llr, rep(c(TRUE, FALSE), 1e5), scale = "ln"), c("cllr_min", "cllr_cal"),
+      replicates = 0)$estimate
+  })
+  held <- withr::with_seed(6, replicate(60, {
+    d <- data.frame(same = rep(c(TRUE, FALSE), 100), z = runif(200))
+    d$llr <- rnorm(200, ifelse(d$same, 2, -2), 2)
+    found <- measures_like(lr_set(same ~ llr, data = d, scale = "ln"), data.frame(z = 0.5), ~z, d,
+      c("cllr_min", "cllr_cal"), replicates = 50)
+    found$lower <= truth & truth <= found$upper
+  }))
+  expect_gte(min(rowMeans(held)), 0.85)
+})
+
+test_that("few rows of casework widen the intervals, within the range of the measure", {
+  rows <- data.frame(seconds = withr::with_seed(7, exp(runif(8, 1.2, 2.5))))
+  like <- \(rows) withr::with_seed(8, measures_like(x, rows, ~ log(seconds), d,
+    c("cllr", "cllr_min", "cllr_cal", "eer"), replicates = 50))
+  few <- like(rows)
+  many <- like(rows[rep(1:8, 200), , drop = FALSE])
+  expect_gt(few$std_error[1], many$std_error[1])
+  expect_true(all(few$lower >= 0 & few$lower <= few$corrected & few$corrected <= few$upper))
+  expect_true(all(few$upper[c(2, 4)] <= c(1, 0.5)))
+  expect_lte(few$upper[3], few$upper[1])
+})
