@@ -97,7 +97,8 @@ columns_along_prior <- function(x, kinds, prior, bands) {
   columns <- lapply(unname(found$systems), \(one) {
     parts <- lapply(rows, \(i) {
       if (bands$band == "simultaneous") bands$z <- simultaneous_z(found$labels, one, i, bands$level)
-      facts <- c("plug_in", "optimism", "corrected", "model", "top_share", "least_upper", "added")
+      facts <- c("plug_in", "optimism", "corrected", "model", "top_share", "least_upper", "added",
+        "unseen")
       part <- replace(one, facts, lapply(one[facts], `[`, i))
       part$replicates <- one$replicates[i, , drop = FALSE]
       part$rates <- one$rates[i, , drop = FALSE]

@@ -38,7 +38,7 @@ interval_facts <- function(labels, found, resampling) {
     # Costs that are sums of two shares of independent trials.
     exact = labels$scale == "rate" & scaled & resampling$exact & rowSums(is.na(found$rates)) == 0,
     spreads_of(found$replicates), auc_error = found$auc_error %||% NA_real_,
-    deciding = deciding_numbers(labels, found$telling),
+    deciding = deciding_numbers(labels, found$telling), unseen = found$unseen %||% FALSE,
     # Replicates without a value (devPAV) show how often the measure is undefined.
     lost = rowMeans(is.nan(found$replicates)), found$tail %||% tail_columns()
   )
@@ -104,6 +104,7 @@ shown_intervals <- function(facts, ends) {
   # An unbiased centre may lie beyond the possible values; the value shown does not.
   facts$state[which(is("ordinary") & facts$centre < facts$low)] <- "below"
   facts$state[which(is("ordinary", "below") & !facts$exact & facts$deciding < 20)] <- "decide"
+  facts$state[!unusual & facts$unseen] <- "unseen"
   within <- lapply(list(lower, upper), \(end) pmin(pmax(end, facts$low), facts$high))
   data.frame(
     estimate = facts$plug_in, corrected = facts$corrected, std_error = facts$spread,
@@ -119,7 +120,7 @@ fewest_trials <- 5
 interval_notes <- c(
   few = "few trials", same = "no spread", separated = "separated", biased = "biased",
   one = "one value", undefined = "undefined", below = "below", distance = "no interval",
-  decide = "few decide"
+  decide = "few decide", unseen = "none wrong"
 )
 
 states_without_ends <- c("none", "few", "same", "undefined", "distance")

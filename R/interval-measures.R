@@ -86,7 +86,9 @@
 #'   excluded. At a prior of 0 or 1 nothing is uncertain;
 #' * perhaps too short: `"few decide"`, the interval rests on fewer than 20 trials,
 #'   \eqn{1/(w^2/n_1 + (1-w)^2/n_2)}{1 / (w^2 / n1 + (1 - w)^2 / n2)}, where \eqn{w} is the prior,
-#'   or the share of H1 in its entropy, and trials of the commonest LR do not count.
+#'   or the share of H1 in its entropy, and trials of the commonest LR do not count; `"none wrong"`,
+#'   LRs of 0 or infinity were all right, and a wrong one, which the interval does not allow for,
+#'   would make the cost infinite.
 #'
 #' # Many trials, and trials not in memory
 #' By trial, replicates of more than 16 384 trials are drawn as numbers of trials in several
@@ -307,7 +309,10 @@ difference_of <- function(first, second, times = 1) {
   difference$units <- min(first$units, second$units)
   difference$rates <- first$rates
   difference$telling <- pmin(first$telling, second$telling)
-  if (!is.null(first$top_share)) difference$top_share <- pmax(first$top_share, second$top_share)
+  if (!is.null(first$top_share)) {
+    difference$top_share <- pmax(first$top_share, second$top_share)
+    difference$unseen <- first$unseen | second$unseen
+  }
   difference
 }
 
@@ -339,6 +344,7 @@ measure_systems <- function(x, kinds, at, resampling) {
       found$units <- sources[s] %||% min(found$n)
       by_numbers <- drawn$by_numbers[s]
       hidden <- by_numbers && !has_trials(systems[[s]])
+      found$unseen <- unseen_errors(systems[[s]], labels) & is.finite(found$plug_in)
       found$tail <- tails_of(systems[[s]], kinds, at, is.null(sources) && !hidden)
       if (by_numbers) found <- around_exact(found, labels, resampling$corrected)
       if (hidden) return(found)
@@ -355,6 +361,16 @@ measure_systems <- function(x, kinds, at, resampling) {
     }),
     group = drawn$group, redrawn = drawn$redrawn, resampling = resampling
   )
+}
+
+# May a trial that matters to the measure have an infinite LR that is wrong, since others have one
+# that is right?
+unseen_errors <- function(system, labels) {
+  if (!any(labels$unbounded)) return(FALSE)
+  infinite <- infinite_of(system)
+  may <- c(h1 = infinite$n_h2[1] > 0, h2 = infinite$n_h1[2] > 0)
+  own <- unname(may[sub(".*_", "", labels$measure)])
+  labels$unbounded & ifelse(is.na(own), any(may), own)
 }
 
 # Measures of one system, from the statistics of `both` the model and the replicates.
@@ -428,7 +444,9 @@ measure_labels <- function(kinds, at) {
     whole = each(match(unlist(lapply(kinds, `[[`, "part_of")), names(kinds))),
     shown = each(lapply(kinds, `[[`, "shown")),
     # The loss is 0 at priors of 0 and 1, where the truth is known in advance.
-    known = each(priors) %in% c(0, 1)
+    known = each(priors) %in% c(0, 1),
+    # One wrong infinite LR makes these infinite.
+    unbounded = each(lapply(kinds, \(kind) kind$scale %in% c("cost", "mean", "loss")))
   )
   labels$high <- ifelse(is.na(labels$top), Inf, labels$top)
   labels
@@ -587,6 +605,7 @@ note_sentences <- c(
   undefined = "No interval where a measure is not defined, here or in most replicates.",
   below = "A corrected value of 0: no loss was found.",
   "few decide" = "Ends may be too near where fewer than 20 trials decide, or few that differ.",
+  "none wrong" = "Ends allow for no wrong LR of 0 or infinity: none was seen, one costs infinity.",
   "few units" = "No interval where there are too few examiners or items."
 )
 
