@@ -16,8 +16,9 @@
 #' \eqn{T^*}{T*} of the statistic \eqn{T},
 #' \deqn{p = \frac{1 + \#\{T^* \ge T\}}{B + 1}.}{p = (1 + #{T* >= T}) / (B + 1).}
 #' A large p-value says only that these trials cannot show a fault. A wrong infinite LR gives the
-#' least possible p-value. If all LRs are on one side of 1, `"cllr_cal"` decides
-#' (`vignette("methods")`). With fewer than 5 trials of a hypothesis no p-value is given.
+#' least possible p-value. If all LRs are on one side of 1, or all of a hypothesis are 1, only
+#' `"cllr_cal"` decides (`vignette("methods")`). With fewer than 5 trials of a hypothesis no p-value
+#' is given.
 #'
 #' The statistics:
 #' * `"likelihood"`: twice the log of the empirical likelihood ratio of the best affine map \eqn{a
@@ -174,6 +175,9 @@ calibration_test.lr_set <- function(x, statistic = NULL, prior = NULL, replicate
   } else {
     resampling_test(x, statistic, prior, replicates, level, threads)
   }
+  if (statistic == "likelihood" && is.na(found$p.value)) {
+    note <- c(note, "No p-value of the likelihood where all LRs of a hypothesis are 1.")
+  }
   found$p.value[few] <- NA
   structure(
     c(found, list(
@@ -238,11 +242,18 @@ resampling_test <- function(x, statistic, prior, replicates, level, threads) {
     )
     do.call(rbind, lapply(kinds, \(kind) kind$drawn(all)))
   }
+  # The likelihood accuses calibrated LRs of which a hypothesis has no other than 1.
+  telling <- with(counts_of(system), min(sum(n_h1[value != 0]), sum(n_h2[value != 0]))) > 0
+  decides <- telling | names(kinds) != "likelihood"
   c(
     list(
       statistic = observed,
       parameter = c(replicates = replicates, trials = sum(totals_of(system))),
-      p.value = if (possible) resampling_p(observed, drawn) else 1 / (replicates + 1),
+      p.value = if (possible) {
+        resampling_p(observed[decides], drawn[decides, , drop = FALSE])
+      } else {
+        1 / (replicates + 1)
+      },
       expected = if (possible) apply(drawn, 1, stats::median, na.rm = TRUE) else NA * observed
     ),
     # NULL if a threshold separates the hypotheses, or an infinite LR is wrong.
@@ -257,7 +268,7 @@ resampling_test <- function(x, statistic, prior, replicates, level, threads) {
 # several statistics is compared with the least of each replicate. A replicate without a value
 # counts as Inf, which can only raise the p-value.
 resampling_p <- function(observed, drawn) {
-  if (anyNA(observed)) return(NA_real_)
+  if (length(observed) == 0 || anyNA(observed)) return(NA_real_)
   values <- round(cbind(observed, drawn), 8)
   values[is.na(values)] <- Inf
   shares <- apply(values, 1, \(one) rank(-one, ties.method = "max"))

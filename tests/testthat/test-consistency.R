@@ -359,3 +359,22 @@ test_that("what cannot be tested is refused", {
   expect_error(calibration_test(pair_set(2, 2)), class = "calibrant_error_source")
   expect_error(calibration_test(set_of(3, 1, scale = "score")), class = "calibrant_error_score")
 })
+
+test_that("the likelihood decides nothing where all LRs of a hypothesis are 1", {
+  # Calibrated LRs, nine of ten of which are 1, where this happened by chance to all of H1.
+  silent <- function() {
+    n <- rbinom(1, 300, 0.1)
+    s <- rgamma(n, 1.5)
+    llr <- dgamma(s, 3, 0.7, log = TRUE) - dgamma(s, 1.5, log = TRUE)
+    lr_set(c(numeric(15), llr, numeric(300 - n)), rep(c(TRUE, FALSE), c(15, 300)), scale = "ln")
+  }
+  x <- withr::with_seed(1, silent())
+  p <- \(...) withr::with_seed(2, calibration_test(x, ..., replicates = 99)$p.value)
+  expect_identical(p(), p("cllr_cal"))
+  expect_identical(p("likelihood"), NA_real_)
+  expect_match(calibration_test(x, "likelihood", replicates = 9)$note, "all LRs of a hypothesis")
+  rejected <- withr::with_seed(3, replicate(100, {
+    calibration_test(silent(), replicates = 99)$p.value <= 0.05
+  }))
+  expect_lte(mean(rejected), 0.12)
+})
