@@ -172,14 +172,16 @@ weighted_like <- function(x, weight) {
 # The rows of casework are a sample, too: intervals are wider, by as much as the measures vary with
 # these rows alone.
 widen_by_cases <- function(table, x, weigh, n, replicates) {
-  measure <- as.character(table$measure)
+  kinds <- measure_kinds[as.character(table$measure)]
   drawn <- replicate(replicates, {
-    again <- weighted_like(x, weigh(sample.int(n, replace = TRUE)))
-    suppress_infinities(measures(again, measure, replicates = 0)$estimate)
+    weight <- weigh(sample.int(n, replace = TRUE))
+    i <- weight > 0
+    system <- loose_system(x$value[i], x$truth[i], weight[i], x$scale)
+    vapply(kinds, \(kind) kind$estimate(system, even_odds), 0)
   })
-  ratio <- apply(matrix(drawn, length(measure)), 1, stats::sd) / table$std_error
+  ratio <- apply(matrix(drawn, length(kinds)), 1, stats::sd) / table$std_error
   wider <- sqrt(1 + ifelse(is.finite(ratio), ratio, 0)^2)
-  top <- known_top(list(top = vapply(measure_kinds[measure], `[[`, NA_real_, "top")))
+  top <- known_top(list(top = vapply(kinds, `[[`, NA_real_, "top")))
   reach <- \(end) table$corrected + wider * (table[[end]] - table$corrected)
   table$lower <- pmax(reach("lower"), 0)
   table$upper <- pmin(reach("upper"), top)
