@@ -27,11 +27,7 @@ tested_form <- function(fit, k) {
   part <- training_part(fit, k)
   truth <- part$set$truth
   at <- c(thinned(which(truth), most_form_trials), thinned(which(!truth), most_form_trials))
-  value <- if (is.null(part$inputs)) {
-    to_ln(part$set$value[at], part$set$scale)
-  } else {
-    part$inputs[at, , drop = FALSE]
-  }
+  value <- part$inputs[at, , drop = FALSE] %||% to_ln(part$set$value[at], part$set$scale)
   llr <- apply_transform(fit, fit$transforms[[k]], value)
   known <- is.finite(llr)
   counts <- counts_of(loose_system(llr[known], truth[at][known], NULL, "ln"))

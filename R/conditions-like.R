@@ -21,7 +21,8 @@
 #' which takes the weights as known. They are wider by as much as the measures vary with draws of
 #' the rows of casework.
 #'
-#' In simulations, 95 % intervals contain the truth in @@ of studies (`vignette("methods")`).
+#' In simulations, 95 % intervals contain the truth in 93 to 99 % of studies for Cllr and in 95 to
+#' 99 % for the other measures (`vignette("methods")`).
 #'
 #' @param x An [lr_set()] of one system, of LRs.
 #' @param like A data frame with one row, the conditions of a case, or a row for each of many cases.

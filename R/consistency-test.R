@@ -249,11 +249,7 @@ resampling_test <- function(x, statistic, prior, replicates, level, threads) {
     list(
       statistic = observed,
       parameter = c(replicates = replicates, trials = sum(totals_of(system))),
-      p.value = if (possible) {
-        resampling_p(observed[decides], drawn[decides, , drop = FALSE])
-      } else {
-        1 / (replicates + 1)
-      },
+      p.value = if (possible) resampling_p(observed, drawn, decides) else 1 / (replicates + 1),
       expected = if (possible) apply(drawn, 1, stats::median, na.rm = TRUE) else NA * observed
     ),
     # NULL if a threshold separates the hypotheses, or an infinite LR is wrong.
@@ -264,12 +260,12 @@ resampling_test <- function(x, statistic, prior, replicates, level, threads) {
   )
 }
 
-# p-value of statistics, a row each: shares of values as large as each one. The least share of
+# p-value of the statistics that decide, a row each: shares of values as large as each one. The least share of
 # several statistics is compared with the least of each replicate. A replicate without a value
 # counts as Inf, which can only raise the p-value.
-resampling_p <- function(observed, drawn) {
-  if (length(observed) == 0 || anyNA(observed)) return(NA_real_)
-  values <- round(cbind(observed, drawn), 8)
+resampling_p <- function(observed, drawn, decides) {
+  if (!any(decides) || anyNA(observed)) return(NA_real_)
+  values <- round(cbind(observed, drawn), 8)[decides, , drop = FALSE]
   values[is.na(values)] <- Inf
   shares <- apply(values, 1, \(one) rank(-one, ties.method = "max"))
   least <- apply(shares, 1, min)

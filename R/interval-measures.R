@@ -309,10 +309,8 @@ difference_of <- function(first, second, times = 1) {
   difference$units <- min(first$units, second$units)
   difference$rates <- first$rates
   difference$telling <- pmin(first$telling, second$telling)
-  if (!is.null(first$top_share)) {
-    difference$top_share <- pmax(first$top_share, second$top_share)
-    difference$unseen <- first$unseen | second$unseen
-  }
+  either <- intersect(c("top_share", "unseen"), names(first))
+  difference[either] <- Map(pmax, first[either], second[either])
   difference
 }
 
@@ -366,7 +364,6 @@ measure_systems <- function(x, kinds, at, resampling) {
 # May a trial that matters to the measure have an infinite LR that is wrong, since others have one
 # that is right?
 unseen_errors <- function(system, labels) {
-  if (!any(labels$unbounded)) return(FALSE)
   infinite <- infinite_of(system)
   may <- c(h1 = infinite$n_h2[1] > 0, h2 = infinite$n_h1[2] > 0)
   own <- unname(may[sub(".*_", "", labels$measure)])
@@ -394,11 +391,8 @@ measure_system <- function(system, kinds, at, both, model) {
     model = as.vector(replicates[, 1]),
     # Missing for measures without error rates.
     rates = do.call(rbind, unname(each(\(kind, points) {
-      if (is.null(kind$rates)) {
-        matrix(NA_real_, length(points$prior), 4)
-      } else {
-        kind$rates(model, points)
-      }
+      if (!is.null(kind$rates)) return(kind$rates(model, points))
+      matrix(NA_real_, length(points$prior), 4)
     }))),
     top_share = unlist(each(\(kind, points) {
       rep(if (is.null(kind$top_share)) NA_real_ else kind$top_share(system), length(points$prior))
@@ -628,9 +622,7 @@ resampling_note <- function(x) {
       level_number(how$level), interval_titles[[how$interval]],
       noun_count(how$replicates, "bootstrap replicate"), how$by
     ),
-    if (isTRUE(how$sharing)) {
-      paste0(ignored_items(), "\n")
-    },
+    if (isTRUE(how$sharing)) paste0(ignored_items(), "\n"),
     if (!is.null(how$refits)) {
       sprintf("The calibration was trained again on %s of its trials.\n",
         noun_count(how$refits, "draw"))

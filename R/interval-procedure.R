@@ -101,11 +101,7 @@ judged_trials <- function(fit, training, newdata) {
   set <- newdata %||% training$set
   lapply(split_by_system(set), \(i) {
     list(
-      value = if (is.null(training$inputs)) {
-        to_ln(set$value[i], set$scale)
-      } else {
-        training$inputs[i, , drop = FALSE]
-      },
+      value = training$inputs[i, , drop = FALSE] %||% to_ln(set$value[i], set$scale),
       truth = set$truth[i], weight = set$weight[i], method = fit$method,
       transform = match(set$system[i[1]] %||% NA, names(fit$transforms), nomatch = 1)
     )
