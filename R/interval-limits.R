@@ -180,9 +180,11 @@ scaled_interval <- function(one, resampling) {
   }
   z <- z * one$widening
   by_trial <- resampling$by == "trial"
+  # The commonest LR says nothing about the calibration of other LRs.
+  telling <- min(one$units, pmax(one$telling, fewest_trials))
   switch(one$scale,
     cost = , mean = skewed_interval(one, z),
-    loss = loss_interval(one, z, if (by_trial) resampling$z),
+    loss = loss_interval(one, z, low = if (by_trial) z * few_trials(telling, resampling$z) else z),
     gap = one$centre + c(-1, 1) * z * stats::sd(one$replicates),
     area = area_interval(one, z, if (by_trial) resampling$z),
     share_interval(one, z, resampling)
@@ -221,7 +223,7 @@ source_widening <- function(units, z, times = 1) t_over_z(units, z) * (1 + times
 # With many trials, measures of the error rates after PAV vary like those at a fixed threshold.
 # Replicates of few trials vary less, since PAV adapts to each, but the corrected measures do not.
 rate_spread <- function(found, resampling) {
-  if (!resampling$exact || !resampling$corrected) return(0)
+  if (!resampling$exact || !resampling$corrected || all(is.na(found$rates))) return(0)
   rate <- found$rates[, c("p_miss", "p_fa"), drop = FALSE]
   weight <- found$rates[, c("weight_miss", "weight_fa"), drop = FALSE]
   n <- rep(found$n[c("h1", "h2")], each = nrow(rate))
@@ -253,11 +255,8 @@ cost_interval <- function(centre, spread, skewness, z, tail) {
 
 # The lower end is symmetric, since a calibrated system must reach 0. The upper end allows for rare
 # large losses, which skew the replicates, as does PAV with few trials. If the trials alone show
-# more skewness, the effect of PAV is ignored. By trial, the lower end is for few trials: the
-# commonest LR says nothing about the calibration of other LRs.
-loss_interval <- function(one, z, by_trial = NULL) {
-  telling <- min(one$units, pmax(one$telling, fewest_trials))
-  low <- if (is.null(by_trial)) z else z * few_trials(telling, by_trial)
+# more skewness, the effect of PAV is ignored.
+loss_interval <- function(one, z, low = z) {
   spread <- stats::sd(one$replicates)
   skewness <- skewness_of(one$replicates)
   if (!is.na(one$skewness)) {
