@@ -23,8 +23,9 @@ tally_values_of_counts <- function(counts, map, buckets) {
   c(list(bucket = bucket[in_them]), lapply(counts[count_fields], `[`, in_them))
 }
 
-# Numbers of trials in each cell, floor(value / width).
+# Numbers of trials in each cell, floor(value / width); without a width, at each value.
 floors_of_counts <- function(counts, width) {
+  if (is.null(width)) return(counts)
   cell <- floor(counts$value / width)
   number <- \(n) as.vector(rowsum(n, cell, reorder = FALSE))
   list(value = unique(cell), n_h1 = number(counts$n_h1), n_h2 = number(counts$n_h2))

@@ -24,7 +24,8 @@
 #                 coarse_auc(); `end` of cells whose points are unknown
 #   below         (system, cuts): list(n_h1 =, n_h2 =), the numbers of trials with values below
 #                 each of the ascending cuts
-#   between       (system, from, to): counts of the values from `from` to `to`, both included
+#   between       (system, from, to, width): counts of the values from `from` to `to`, both
+#                 included; with a width, of floor(value / width) for these values
 #   transformed   (system, slope, offset): points, without totals, of the LLRs that an affine
 #                 transformation makes of the LLRs or scores (*)
 #   edges         several thousand cuts, too close for a picture to show a value between two
@@ -42,8 +43,6 @@
 #                 (see backend-cells.R) that are not empty, ascending, and their lower edges
 #   tally_values  (system, map, buckets): list(bucket =, value =, n_h1 =, n_h2 =): the distinct
 #                 values in these buckets, ascending
-#   floors        (system, width): list(value =, n_h1 =, n_h2 =): floor(value / width) instead
-#                 of values
 #   picture       (system, more, all): counts that give the same picture as those of all values,
 #                 see in_picture()
 #   asked         a list of list(sql =, rows =): the queries that a database has answered
@@ -85,7 +84,7 @@ unless_counted <- function(own, by_counts) {
 
 answers_of_counts <- list(
   below = \(counts, cuts) below_in_counts(counts, cuts),
-  between = \(counts, from, to) between_in_counts(counts, from, to),
+  between = \(counts, ...) between_in_counts(counts, ...),
   transformed = \(counts, slope, offset) transformed_counts(counts, slope, offset),
   edges = \(counts) edges_of_counts(counts)
 )
@@ -108,7 +107,6 @@ derived_answers <- c(
     tally_values = \(system, map, buckets) {
       tally_values_of_counts(counts_of(system), map, buckets)
     },
-    floors = \(system, width) floors_of_counts(counts_of(system), width),
     picture = \(system, more, all) picture_by_cuts(system, more, all)
   ),
   lapply(answers_of_counts, \(by_counts) \(system, ...) by_counts(counts_of(system), ...))

@@ -92,8 +92,7 @@ cut_finely <- function(system, counts, which) {
   last <- counts$end[which]
   inner <- unlist(lapply(which, \(k) parts_of(counts, k, n)))
   parts <- counts_between(system, c(first, next_value(first), inner, next_value(last)))
-  at <- findInterval(parts$value, first)
-  inside <- at > 0 & parts$value <= c(-Inf, last)[at + 1]
+  inside <- lie_between(parts$value, first, last)
   replace_counts(counts, which, lapply(parts[count_rows], `[`, inside))
 }
 

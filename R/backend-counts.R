@@ -40,10 +40,15 @@ below_in_counts <- function(counts, cuts) {
   lapply(counts[c("n_h1", "n_h2")], \(n) c(0, cumsum(n))[at])
 }
 
-between_in_counts <- function(counts, from, to) {
-  at <- findInterval(counts$value, from)
-  inside <- at > 0 & counts$value <= c(-Inf, to)[at + 1]
-  lapply(counts[count_fields], `[`, inside)
+# Does a value lie in one of the ascending intervals, whose ends are included?
+lie_between <- function(value, from, to) {
+  at <- findInterval(value, from)
+  at > 0 & value <= c(-Inf, to)[at + 1]
+}
+
+between_in_counts <- function(counts, from, to, width = NULL) {
+  inside <- lie_between(counts$value, from, to)
+  floors_of_counts(lapply(counts[count_fields], `[`, inside), width)
 }
 
 edges_of_counts <- function(counts) {

@@ -36,9 +36,7 @@ shard_answers <- complete_answers(list(
   fine = \(system) tally_closely(system, bucket_number(sum(sizes_of(system))))$tally,
   many = \(system) any(unlist(shards_of(system, has_many))),
   below = \(system, cuts) add_columns(shards_of(system, ask, "below", cuts)),
-  between = \(system, from, to) {
-    merge_runs(shards_of(system, ask, "between", from, to))[count_fields]
-  },
+  between = \(system, ...) merge_runs(shards_of(system, ask, "between", ...))[count_fields],
   transformed = \(system, slope, offset) {
     join_points(shards_of(system, ask, "transformed", slope, offset))
   },
@@ -68,8 +66,7 @@ shard_answers <- complete_answers(list(
   tally_values = \(system, map, buckets) {
     found <- merge_runs(shards_of(system, ask, "tally_values", map, buckets))
     c(list(bucket = bucket_of(found$value, map)), found[count_fields])
-  },
-  floors = \(system, width) merge_runs(shards_of(system, ask, "floors", width))
+  }
 ))
 
 draw_sizes <- function(sizes, n) {

@@ -27,8 +27,23 @@ stream_transformed <- function(system, slope, offset) {
   })
 }
 
-stream_between <- function(system, from, to) {
+stream_between <- function(system, from, to, width = NULL) {
+  if (!is.null(width)) return(stream_floors(system, from, to, width))
   take_values(system, list(value = from, to = to)) %||% refuse("too_many_values")
+}
+
+# Counts by floor(value / width), for any range of values.
+stream_floors <- function(system, from, to, width) {
+  runs <- list()
+  pass_again(system, "Counting trials", \(trials) {
+    inside <- lie_between(trials$value, from, to)
+    cells <- list(value = floor(trials$value / width), truth = trials$truth)
+    cells <- c(lapply(cells, `[`, inside), list(weight = NULL, unit = 1))
+    runs <<- add_run(runs, .Call(ffi_counts, cells)[count_fields])
+    if (run_length(runs) > stream_limits()$buckets) refuse("too_many_values")
+    TRUE
+  })
+  merge_runs(runs)
 }
 
 # Draws the places of trials among those of their hypothesis, so that one pass collects them.
@@ -67,20 +82,6 @@ stream_tally_values <- function(system, map, buckets) {
   c(list(bucket = bucket_of(found$value, map)), found)
 }
 
-# Counts by floor(value / width), for any range of values.
-stream_floors <- function(system, width) {
-  runs <- list()
-  pass_again(system, "Counting trials", \(trials) {
-    cells <- list(
-      value = floor(trials$value / width), truth = trials$truth, weight = NULL, unit = 1
-    )
-    runs <<- add_run(runs, .Call(ffi_counts, cells)[count_fields])
-    if (run_length(runs) > stream_limits()$buckets) refuse("too_many_values")
-    TRUE
-  })
-  merge_runs(runs)
-}
-
 stream_answers <- complete_answers(list(
   finite_range = \(system) first_pass_of(system)$finite,
   sizes = \(system) first_pass_of(system)$sizes,
@@ -98,6 +99,5 @@ stream_answers <- complete_answers(list(
   edges = \(system) first_pass_of(system)$sketch$edge,
   sample = stream_sample,
   tally = unless_counted(stream_tally, tally_of_counts),
-  tally_values = unless_counted(stream_tally_values, tally_values_of_counts),
-  floors = unless_counted(stream_floors, floors_of_counts)
+  tally_values = unless_counted(stream_tally_values, tally_values_of_counts)
 ))

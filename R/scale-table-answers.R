@@ -29,7 +29,7 @@ table_answers <- complete_answers(list(
     sum(table$overview$n) > most_pulled() && is.null(few_counts(table))
   },
   below = \(system, cuts) below_in_table(system$backend, cuts),
-  between = \(system, from, to) between_in_table(system$backend, from, to),
+  between = \(system, ...) between_in_table(system$backend, ...),
   transformed = \(system, slope, offset) transformed_in_table(system$backend, slope, offset),
   edges = \(system) found_at(system, "edges")$edge,
   tally = \(system, map) {
@@ -41,14 +41,6 @@ table_answers <- complete_answers(list(
   tally_values = \(system, map, buckets) {
     values_of_cells(ask_for_cells(only_place(system$backend), "score", one_grid(map), buckets))
   },
-  floors = unless_counted(\(system, width) {
-    table <- only_place(system$backend)
-    near <- ask_table(table, floors_query, width)
-    far <- ask_table(table, without_floor_query, width)
-    check_sizes(system$backend, rbind(near[c("h1", "n")], far[c("h1", "n")]))
-    far <- counts_of_rows(floor(far$value / width), far)
-    merge_runs(list(counts_of_rows(near$cell, near), far))
-  }, floors_of_counts),
   asked = \(system) system$backend$table$log$asked,
   sample = \(system, n) draw_from_table(only_place(system$backend), sizes_of(system), n)
 ))

@@ -52,8 +52,15 @@ binary_number <- function(x) {
 below_query <- function(query, cuts) dplyr::count(with_cut(query, cuts), .data$cell, .data$h1)
 
 # Intervals from each cut of odd number up to the next cut, which is not included.
-between_query <- function(query, cuts) {
+# Trials between the first and the second cut, the third and the fourth, and so on.
+between_cuts <- function(query, cuts) {
   inside <- as.integer(seq(1, length(cuts), by = 2))
-  query <- dplyr::filter(with_cut(query, cuts), .data$cell %in% !!inside)
+  dplyr::filter(with_cut(query, cuts), .data$cell %in% !!inside)
+}
+
+# With a width, the values that have no floor.
+between_query <- function(query, cuts, width = NULL) {
+  query <- between_cuts(query, cuts)
+  if (!is.null(width)) query <- dplyr::filter(query, !!has_floor(width) == 0L)
   first_rows(dplyr::count(query, .data$value, .data$h1))
 }

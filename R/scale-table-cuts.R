@@ -41,20 +41,24 @@ check_sizes <- function(backend, rows) {
   if (!identical(class_numbers(rows), known)) refuse("data_changed")
 }
 
-# The intervals are ascending and disjoint.
-between_in_table <- function(backend, from, to) {
+# The intervals are ascending and disjoint. The values beyond 2^30 cells are counted here.
+between_in_table <- function(backend, from, to, width = NULL) {
   table <- backend$table
   far <- rows_at(table$far, backend$place)
-  at <- findInterval(far$value, from)
-  rows <- far[at > 0 & far$value <= c(-Inf, to)[at + 1], c("value", "h1", "n")]
+  rows <- far[lie_between(far$value, from, to), c("value", "h1", "n")]
   reach <- if (table$scale == "lr") c(0, .Machine$double.xmax) else c(-2^60, 2^60)
   from <- pmax(from, reach[1])
   to <- pmin(to, reach[2])
   part <- only_place(backend)
   for (listed in in_lists(which(from <= to), cuts_per_query %/% 2)) {
     cuts <- as.vector(rbind(from[listed], next_value(to[listed])))
-    rows <- rbind(rows, ask_table(part, between_query, cuts)[names(rows)])
+    found <- list(rows, ask_table(part, between_query, cuts, width)[names(rows)])
+    if (!is.null(width)) {
+      cells <- ask_table(part, floors_query, cuts, width)
+      found <- c(found, list(data.frame(value = cells$cell * width, cells[c("h1", "n")])))
+    }
+    rows <- do.call(rbind, found)
     if (nrow(rows) > most_rows) stop_too_many(nrow(rows), "distinct values")
   }
-  counts_of_rows(rows$value, rows)
+  floors_of_counts(counts_of_rows(rows$value, rows), width)
 }

@@ -129,8 +129,8 @@ cells_query <- function(query, scale, grids) {
 }
 
 # The numbers of trials in floor(value / width), if it is small enough for a whole number.
-floors_query <- function(query, width) {
-  query <- dplyr::filter(query, !!has_floor(width) == 1L)
+floors_query <- function(query, cuts, width) {
+  query <- dplyr::filter(between_cuts(query, cuts), !!has_floor(width) == 1L)
   steps <- if (width > 1) {
     # Some databases fail on underflow in a division.
     tiny <- rlang::expr(case_when(
@@ -145,11 +145,6 @@ floors_query <- function(query, width) {
   # Casts round or truncate, depending on the database; this takes the whole part.
   query <- dplyr::mutate(query, cell = case_when(cast > steps ~ cast - 1L, TRUE ~ cast))
   first_rows(dplyr::count(query, .data$cell, .data$h1))
-}
-
-without_floor_query <- function(query, width) {
-  query <- dplyr::filter(query, !!has_floor(width) == 0L)
-  first_rows(dplyr::count(query, .data$value, .data$h1))
 }
 
 has_floor <- \(width) flag_within(c(-1, 1) * 2^30 * width)

@@ -5,24 +5,42 @@
 #
 # A row is an interval of the axis, `value` to `end`, with the number of trials in it.
 
-tally_backend <- function(tally, values, noted = NULL) {
-  rows <- rows_of_tally(tally, values)
+tally_backend <- function(tally, rows, noted = NULL) {
   new_backend(tally_answers,
-    rows = rows, noted = noted, cells = tally$cells, width = tally$width, points = tally$points,
+    rows = rows, noted = noted, width = tally$width, points = tally$points,
     where = "a tally", way = sprintf("known in cells of %.3g", tally$width)
   )
 }
 
-# Cells whose values are known become rows of one value each.
-rows_of_tally <- function(tally, values) {
-  cells <- tally$cells
-  open <- !cells$cell %in% c(-Inf, Inf, floor(values$value / tally$width))
-  left <- !is.finite(cells$cell)
-  low <- cells$cell * tally$width
-  high <- ifelse(left, low, -next_value(-(cells$cell + 1) * tally$width))
-  at <- open | left
-  parts <- list(value = low[at], end = high[at], n_h1 = cells$n_h1[at], n_h2 = cells$n_h2[at])
-  in_order(Map(c, parts, c(values["value"], list(end = values$value), values[c("n_h1", "n_h2")])))
+# The rows of a tally. Narrower cells, and then values, replace the cells in which they lie.
+rows_of_tally <- function(tally, finer = NULL, values = no_counts) {
+  parts <- c(rows_of_finer(finer), list(c(values, list(end = values$value))))
+  Reduce(with_narrower, parts, rows_of_cells(tally$cells, tally$width))
+}
+
+rows_of_cells <- function(cells, width) {
+  value <- cells$cell * width
+  end <- ifelse(is.finite(value), pmax(value, -next_value(-(cells$cell + 1) * width)), value)
+  list(value = value, end = end, n_h1 = cells$n_h1, n_h2 = cells$n_h2)
+}
+
+# The parts of one width, the widest first.
+rows_of_finer <- function(finer) {
+  if (is.null(finer)) return(NULL)
+  check_counted(finer, "width", "finer")
+  lapply(rev(split(finer, finer$width)), \(part) {
+    rows_of_cells(check_counted(part, "cell", "finer"), check_width(part$width[1], "finer$width"))
+  })
+}
+
+with_narrower <- function(rows, within) {
+  if (length(within$value) == 0) return(rows)
+  at <- findInterval(within$value, rows$value)
+  whole <- unique(at)
+  same <- \(n) identical(as.vector(rowsum(within[[n]], at, reorder = FALSE)), rows[[n]][whole])
+  inside <- all(at > 0) && all(within$end <= rows$end[at])
+  refuse_if(!inside || !same("n_h1") || !same("n_h2"), "values_incomplete")
+  in_order(Map(c, lapply(rows, `[`, -whole), within[names(rows)]))
 }
 
 tally_class_range <- function(rows, n) {
@@ -35,18 +53,12 @@ tally_infinite <- function(rows) {
   lapply(rows[c("n_h1", "n_h2")], \(n) ifelse(is.na(at), 0, n[at]))
 }
 
+# Rows that cannot bend the hull count as values.
 tally_blocks <- function(system) {
-  backend <- system$backend
-  tally <- list(
-    bucket = backend$cells$cell, value = backend$cells$cell * backend$width,
-    n_h1 = backend$cells$n_h1, n_h2 = backend$cells$n_h2
-  )
-  keep <- buckets_to_keep(tally)
-  rows <- lapply(backend$rows[c("value", "end", "n_h1", "n_h2")], `[`,
-    floor(backend$rows$value / backend$width) %in% tally$bucket[keep]
-  )
-  rows <- look_into(backend, rows)
-  blocks_of_tally(tally, keep, c(list(bucket = floor(rows$value / backend$width)), rows))
+  rows <- system$backend$rows
+  keep <- buckets_to_keep(rows)
+  rows$value[keep] <- look_into(system$backend, keep)$value
+  find_blocks(rows)
 }
 
 tally_points <- function(system) {
@@ -58,30 +70,30 @@ tally_points <- function(system) {
 tally_below <- function(system, cuts) {
   rows <- system$backend$rows
   before <- findInterval(cuts, rows$value, left.open = TRUE)
-  split <- before[before > 0 & cuts <= c(-Inf, rows$end)[before + 1]]
-  look_into(system$backend, lapply(rows, `[`, split))
+  look_into(system$backend, before[before > 0 & cuts <= c(-Inf, rows$end)[before + 1]])
   lapply(rows[c("n_h1", "n_h2")], \(n) c(0, cumsum(n))[before + 1])
 }
 
-tally_between <- function(system, from, to) {
+tally_between <- function(system, from, to, width = NULL) {
   rows <- system$backend$rows
   at <- findInterval(rows$end, from)
   inside <- at > 0 & rows$value <= c(-Inf, to)[at + 1]
-  look_into(system$backend, lapply(rows, `[`, inside))[count_fields]
+  floors_of_counts(look_into(system$backend, inside)[count_fields], width)
 }
 
-# Cells of one value need no second round. Others are noted if the backend has `noted`, and refused
+# Rows of one value need no second round. Others are noted if the backend has `noted`, and refused
 # otherwise.
-look_into <- function(backend, rows) {
+look_into <- function(backend, at = TRUE) {
+  rows <- lapply(backend$rows, `[`, at)
   open <- rows$value < rows$end
   if (!any(open)) return(rows)
   if (is.null(backend$noted)) refuse("in_cells")
-  backend$noted$cells <- union(backend$noted$cells, floor(rows$value[open] / backend$width))
+  backend$noted$cells <- union(backend$noted$cells, rows$value[open])
   replace(rows, "value", rows[backend$noted$edge])
 }
 
 tally_counts <- function(system) {
-  rows <- look_into(system$backend, system$backend$rows)
+  rows <- look_into(system$backend)
   c(rows[count_fields], list(totals = unname(totals_of(system)), scale = system$scale))
 }
 
@@ -91,7 +103,7 @@ tally_picture <- function(system, more, all) {
   rows <- backend$rows
   if (length(more) > 0) tally_below(system, sort(more))
   is_narrow <- isTRUE(backend$width <= diff(finite_range_of(system)) / 1024)
-  if (!is_narrow) look_into(backend, rows)
+  if (!is_narrow) look_into(backend)
   c(rows, list(totals = unname(totals_of(system)), scale = system$scale, cuts = rows$value))
 }
 
@@ -100,18 +112,15 @@ tally_picture <- function(system, more, all) {
 tally_fine <- function(system) {
   rows <- system$backend$rows[c(count_fields, "end")]
   both <- rows$n_h1 > 0 & rows$n_h2 > 0
-  if (coarse_auc(rows)[2] > 1e-5) look_into(system$backend, lapply(rows, `[`, both))
+  if (coarse_auc(rows)[2] > 1e-5) look_into(system$backend, both)
   rows[count_fields]
 }
 
 tally_answers <- complete_answers(list(
-  sizes = \(system) {
-    rows <- system$backend$rows
-    c(h1 = sum(rows$n_h1), h2 = sum(rows$n_h2))
-  },
+  sizes = \(system) vapply(c(h1 = "n_h1", h2 = "n_h2"), \(n) sum(system$backend$rows[[n]]), 0),
   class_ranges = \(system) {
     rows <- system$backend$rows
-    list(h1 = tally_class_range(rows, rows$n_h1), h2 = tally_class_range(rows, rows$n_h2))
+    lapply(c(h1 = "n_h1", h2 = "n_h2"), \(n) tally_class_range(rows, rows[[n]]))
   },
   finite_range = \(system) {
     rows <- lapply(system$backend$rows, `[`, is.finite(system$backend$rows$value))

@@ -30,10 +30,11 @@
 #' rbind(...))` joins these from all places. Once a set has the values of all cells, its results are
 #' those of the trials.
 #'
-#' Narrow cells in the first round make the second one small. For 10^7 trials, a tenth of them
-#' rounded to two decimals, widths of 2^-10, 2^-12 and 2^-14 give 18 000, 65 000 and 228 000 cells,
-#' and then need 3.0, 0.5 and 0.08 million values. Use 2^-12 for 10^6 trials, and 2^-14 for ten
-#' times as many.
+#' A round of narrower cells makes the second round small: `cells_wanted(tally, x, width = )`
+#' counts the trials of the wanted cells in narrower ones, and `finer = ` names those whose values
+#' are still needed. For 10^7 Gaussian LLRs, two rounds move 2.7 million rows, or 0.47 million with
+#' the best first width, 2^-14; three rounds move 0.20 million. A good width is that of the tally
+#' divided by the square root of the mean number of trials in a wanted cell.
 #'
 #' [write_calibrant()] writes a tally as a JSON header with the rows in CSV beside it.
 #' [read_calibrant()] reads it, also from other programs.
@@ -48,7 +49,8 @@
 #' @param x For `lr_tally()` an [lr_set()] of one system without weights, in memory or elsewhere; or
 #'   a data frame with the columns `cell` (or `value`), `n_h1` and `n_h2`, where cells may be
 #'   repeated. For `lr_set()` a tally.
-#' @param width The width of a cell, a power of 2, in units of the scale.
+#' @param width The width of a cell, a power of 2, in units of the scale. For `cells_wanted()` that
+#'   of narrower cells, which are counted instead of values.
 #' @param scale The scale of a data frame: `"ln"`, `"log10"`, `"log2"` or `"score"`.
 #' @param moments For a data frame: a data frame of moments, see "Counted trials".
 #' @return `lr_tally()`: an object of class `lr_tally`, a list of `scale`, `width`, `cells` (a data
@@ -71,19 +73,32 @@
 #'
 #' values <- rbind(cells_wanted(tally, a, explain), cells_wanted(tally, b, explain))
 #' explain(lr_set(tally, values = values))
+#'
+#' # Fewer values, after a round of narrower cells
+#' finer <- rbind(
+#'   cells_wanted(tally, a, width = 2^-12), cells_wanted(tally, b, width = 2^-12)
+#' )
+#' values <- rbind(
+#'   cells_wanted(tally, a, finer = finer), cells_wanted(tally, b, finer = finer)
+#' )
+#' cllr_min(lr_set(tally, values = values, finer = finer))
 lr_tally <- function(x, width = 2^-10, scale = "ln", moments = NULL) {
   check_given()
   refuse_if(inherits(x, "lr_set") && (!missing(scale) || !is.null(moments)), "tally_arguments")
-  ok <- is_one_number(width) && is.finite(width) && width > 0 && log2(width) %% 1 == 0
-  check_that(ok, "be a power of 2.", width, "width")
-  # Beyond 2^53 cells cannot be numbered one by one, and numbers of finite LRs could be infinite.
-  check_that(width >= 2^-42, "be at least 2^-42: no score is known more precisely.", width, "width")
+  check_width(width)
   if (inherits(x, "lr_set")) return(tally_of_set(x, width))
   check_choice(scale, c("ln", "log10", "log2", "score"), "scale")
   if ("value" %in% names(x)) return(tally_of_values(x, width, scale))
   cells <- check_counted(x, "cell", "x")
-  refuse_if(any(is.finite(cells$cell) & cells$cell != floor(cells$cell)), "cells_not_whole")
   new_tally(cells, width, scale, points_of_moments(moments, cells))
+}
+
+check_width <- function(width, arg = "width") {
+  ok <- is_one_number(width) && is.finite(width) && width > 0 && log2(width) %% 1 == 0
+  check_that(ok, "be a power of 2.", width, arg)
+  # Beyond 2^53 cells cannot be numbered one by one, and numbers of finite LRs could be infinite.
+  check_that(width >= 2^-42, "be at least 2^-42: no score is known more precisely.", width, arg)
+  width
 }
 
 # The LRs of probabilities keep their prior.
@@ -120,6 +135,7 @@ check_counted <- function(x, column, arg) {
     anyNA(x[[column]]) || anyNA(n) || any(n < 0 | n != floor(n) | n > 2^53),
     "counts_not_whole"
   )
+  refuse_if(column == "cell" && any(x$cell != floor(x$cell)), "cells_not_whole")
   rows <- data.frame(h1 = rep(1:0, each = nrow(x)), n = as.double(n))
   found <- counts_of_rows(rep(as.double(x[[column]]), 2), rows)
   there <- found$n_h1 + found$n_h2 > 0
@@ -129,7 +145,8 @@ check_counted <- function(x, column, arg) {
 tally_of_set <- function(x, width) {
   system <- only_unweighted(x)
   refuse_if(x$scale == "lr", "tally_of_lr")
-  cells <- as.data.frame(ask(system, "floors", width)[count_fields])
+  cells <- as.data.frame(ask(system, "between", -Inf, Inf, width)[count_fields])
+  if (any(colSums(cells[-1]) != sizes_of(system))) refuse("data_changed")
   points <- if (x$scale != "score") as.data.frame(points_of(system)[c("llr", "n_h1", "n_h2")])
   new_tally(cells, width, x$scale, points, prior = own_prior(x, NULL))
 }
@@ -176,11 +193,10 @@ c.lr_tally <- function(...) {
   for (tally in tallies) check_tally(tally)
   same <- length(unique(lapply(tallies, `[`, c("scale", "width", "prior")))) == 1
   stop_if(!same, "Tallies must have the same scale, width and prior to be added.")
-  cells <- check_counted(do.call(rbind, lapply(tallies, `[[`, "cells")), "cell", "x")
+  add <- \(column) \(parts) check_counted(do.call(rbind, parts), column, "x")
+  cells <- joined_parts(tallies, "cells", add("cell"))
   points <- joined_parts(tallies, "points", \(parts) as.data.frame(join_points(parts)))
-  values <- joined_parts(tallies, "values", \(parts) {
-    check_counted(do.call(rbind, parts), "value", "x")
-  })
+  values <- joined_parts(tallies, "values", add("value"))
   new_tally(cells, tallies[[1]]$width, tallies[[1]]$scale, points, values, tallies[[1]]$prior)
 }
 
@@ -204,32 +220,23 @@ print.lr_tally <- \(x, ...) printed(x, {
 #' @rdname lr_tally
 #' @param values A data frame with the columns `value`, `n_h1` and `n_h2`: the values in all wanted
 #'   cells, or more; by default those of the tally.
+#' @param finer A data frame with the columns `cell`, `width`, `n_h1` and `n_h2`: narrower cells in
+#'   which the trials of some cells were counted; [rbind()] joins places and rounds.
 #' @param ... None.
 #' @export
-lr_set.lr_tally <- function(x, values = x$values, ...) {
+lr_set.lr_tally <- function(x, values = x$values, finer = NULL, ...) {
   check_dots(...)
   check_tally(x)
   check_class_sizes(sum(x$cells$n_h1), sum(x$cells$n_h2), NULL)
-  if (is.null(values)) return(set_of_tally(x))
-  values <- check_counted(values, "value", "values")
-  values <- values[is.finite(values$value), ]
-  check_values_complete(x, values)
-  set_of_tally(x, values)
+  if (!is.null(values)) values <- check_counted(values, "value", "values")
+  set_of_tally(x, rows_of_tally(x, finer, values[is.finite(values$value), ]))
 }
 
-set_of_tally <- function(tally, values = no_counts, noted = NULL) {
+set_of_tally <- function(tally, rows, noted = NULL) {
   labels <- c(h1 = "TRUE", h2 = "FALSE")
-  n <- sum(tally$cells$n_h1, tally$cells$n_h2)
-  set <- new_remote_set(list(tally_backend(tally, values, noted)), tally$scale, labels, n)
+  backends <- list(tally_backend(tally, rows, noted))
+  set <- new_remote_set(backends, tally$scale, labels, sum(rows$n_h1, rows$n_h2))
   with_note(set, "prior", tally$prior)
-}
-
-check_values_complete <- function(tally, values) {
-  if (nrow(values) == 0) return(invisible())
-  found <- floors_of_counts(values, tally$width)
-  at <- match(found$value, tally$cells$cell)
-  same <- identical(found$n_h1, tally$cells$n_h1[at]) && identical(found$n_h2, tally$cells$n_h2[at])
-  refuse_if(!same, "values_incomplete")
 }
 
 #' @rdname lr_tally
@@ -238,35 +245,45 @@ check_values_complete <- function(tally, values) {
 #' @param verb A function of a set, such as `explain` or `\(x) plot_det(x)`, whose cells are wanted
 #'   as well. It is called twice, with all trials at the lower and at the upper edges of their
 #'   cells.
-#' @return `cells_wanted()`: a data frame with `cell`, `from` (in the cell), `to` (the next one),
-#'   `n_h1` and `n_h2`; with `trials`, one with `value`, `n_h1` and `n_h2`.
+#' @return `cells_wanted()`: a data frame with `cell`, `width`, `from` (in the cell), `to` (the next
+#'   one), `n_h1` and `n_h2`; with `trials`, one with `value`, `n_h1` and `n_h2`, or with `width`
+#'   one that serves as `finer`.
 #' @export
-cells_wanted <- function(tally, trials = NULL, verb = NULL) {
+cells_wanted <- function(tally, trials = NULL, verb = NULL, width = NULL, finer = NULL) {
   check_given()
   check_tally(tally)
   check_that(is.null(verb) || is.function(verb), "be a function of a set.", verb, "verb")
-  cells <- tally$cells
-  keep <- buckets_to_keep(list(value = cells$cell, n_h1 = cells$n_h1, n_h2 = cells$n_h2))
-  keep[c(which(cells$cell == 0), landmarks(cells$n_h1), landmarks(cells$n_h2))] <- TRUE
-  keep <- keep | cells$cell %in% cells_for(verb, tally)
-  wanted <- cells[keep & is.finite(cells$cell), ]
-  from <- wanted$cell * tally$width
-  to <- (wanted$cell + 1) * tally$width
-  if (!is.null(trials)) {
-    check_that(inherits(trials, "lr_set"), "be an {.cls lr_set}.", trials, "trials")
-    stop_if(trials$scale != tally$scale, "The tally and the trials must be on one scale.")
-    found <- ask(only_unweighted(trials), "between", from, -next_value(-to))
-    return(as.data.frame(found[count_fields]))
-  }
-  data.frame(cell = wanted$cell, from = from, to = to, wanted[c("n_h1", "n_h2")], row.names = NULL)
+  rows <- rows_of_tally(tally, finer)
+  keep <- buckets_to_keep(rows)
+  keep[c(which(rows$value == 0), landmarks(rows$n_h1), landmarks(rows$n_h2))] <- TRUE
+  keep <- keep | rows$value %in% cells_for(verb, tally, rows)
+  wanted <- as.data.frame(lapply(rows, `[`, keep & rows$value < rows$end))
+  wanted$to <- next_value(wanted$end)
+  ok <- is.null(width) || !is.null(trials) && check_width(width) < min(tally$width, finer$width)
+  refuse_if(!ok, "width_of_round")
+  if (!is.null(trials)) return(counts_inside(trials, tally, wanted, width))
+  width <- wanted$to - wanted$value
+  cells <- data.frame(cell = wanted$value / width, width, from = wanted$value)
+  cbind(cells, wanted[c("to", "n_h1", "n_h2")])
 }
 
-# The cells that a function must resolve.
-cells_for <- function(verb, tally) {
+# Neighbouring cells are asked for as one interval.
+counts_inside <- function(trials, tally, wanted, width) {
+  check_that(inherits(trials, "lr_set"), "be an {.cls lr_set}.", trials, "trials")
+  stop_if(trials$scale != tally$scale, "The tally and the trials must be on one scale.")
+  from <- wanted$value[!wanted$value %in% wanted$to]
+  to <- wanted$end[!wanted$to %in% wanted$value]
+  found <- ask(only_unweighted(trials), "between", from, to, width)[count_fields]
+  if (is.null(width)) return(as.data.frame(found))
+  data.frame(cell = found$value, width = rep(width, length(found$value)), found[-1])
+}
+
+# The lower edges of the cells that a function must resolve.
+cells_for <- function(verb, tally, rows) {
   if (is.null(verb)) return(NULL)
   unlist(lapply(c("value", "end"), \(edge) {
     noted <- rlang::env(edge = edge)
-    suppressMessages(suppressWarnings(verb(set_of_tally(tally, noted = noted))))
+    suppressMessages(suppressWarnings(verb(set_of_tally(tally, rows, noted))))
     noted$cells
   }))
 }

@@ -41,6 +41,20 @@ SELECT value, sum(CASE WHEN h1 = 1 THEN 1 ELSE 0 END) AS n_h1,
        sum(CASE WHEN h1 = 1 THEN 0 ELSE 1 END) AS n_h2
 FROM trials WHERE floor(value * 1024e0) IN (SELECT cell FROM wanted) GROUP BY value;
 
+-- A round between, which makes the second round small: narrower cells, here of 2^-16, in the cells
+-- that cells_wanted() names, as a table wanted. cells_wanted(tally, finer = rows) then names those
+-- whose values are still needed.
+SELECT floor(value * 65536e0) AS cell, 0.0000152587890625 AS width,
+       sum(CASE WHEN h1 = 1 THEN 1 ELSE 0 END) AS n_h1,
+       sum(CASE WHEN h1 = 1 THEN 0 ELSE 1 END) AS n_h2
+FROM trials WHERE floor(value * 1024e0) IN (SELECT cell FROM wanted) GROUP BY 1;
+
+-- Values of the narrower cells that it names, as a table wanted: lr_set(tally, values = rows,
+-- finer = ). Where wanted has cells of several widths, ask once for each.
+SELECT value, sum(CASE WHEN h1 = 1 THEN 1 ELSE 0 END) AS n_h1,
+       sum(CASE WHEN h1 = 1 THEN 0 ELSE 1 END) AS n_h2
+FROM trials WHERE floor(value * 65536e0) IN (SELECT cell FROM wanted) GROUP BY value;
+
 -- Moments, for Cllr, ECE and logistic calibration, of natural log LRs. Without them Cllr and ECE are
 -- known between proven bounds, cllr(x, exact = FALSE). Their digits beyond the 14th
 -- depend on the order of the sums. There is no operator of powers, which engines write differently.
