@@ -41,8 +41,8 @@ SELECT value, sum(CASE WHEN h1 = 1 THEN 1 ELSE 0 END) AS n_h1,
        sum(CASE WHEN h1 = 1 THEN 0 ELSE 1 END) AS n_h2
 FROM trials WHERE floor(value * 1024e0) IN (SELECT cell FROM wanted) GROUP BY value;
 
--- A round between, which makes the second round small: narrower cells, here of 2^-16, in the cells
--- that cells_wanted() names, as a table wanted. cells_wanted(tally, finer = rows) then names those
+-- A round between, which makes the second round small: narrower cells, here of 2^-16, in those that
+-- cells_wanted() names, as a table wanted. cells_wanted(tally, finer = rows) then names the cells
 -- whose values are still needed.
 SELECT floor(value * 65536e0) AS cell, 0.0000152587890625 AS width,
        sum(CASE WHEN h1 = 1 THEN 1 ELSE 0 END) AS n_h1,

@@ -105,11 +105,17 @@ engines <- list(
   ),
   Spark = list(
     start = \() {
-      needs("sparklyr")
-      if (!nzchar(Sys.getenv("SPARK_HOME"))) skip("there is no Spark (SPARK_HOME)")
-      list(sparklyr::spark_connect("local"))
+      if (nzchar(Sys.getenv("SPARK_HOME")) && requireNamespace("sparklyr", quietly = TRUE)) {
+        return(list(sparklyr::spark_connect("local")))
+      }
+      needs("processx", "jsonlite")
+      if (!has_pyspark()) skip("there is no Spark (SPARK_HOME and sparklyr, or PySpark)")
+      list(connect_spark(the_server("spark", start_spark)))
     },
-    place = \(cons, name, trials) list(dplyr::copy_to(cons[[1]], trials, name, overwrite = TRUE))
+    place = \(cons, name, trials) {
+      write <- if (inherits(cons[[1]], "spark_connection")) dplyr::copy_to else write_spark_table
+      list(write(cons[[1]], trials, name, overwrite = TRUE))
+    }
   )
 )
 

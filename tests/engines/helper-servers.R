@@ -26,7 +26,7 @@ as_user <- function(user, folder, command, args) {
 
 id_of_group <- function(user) system2("id", c("-g", user), stdout = TRUE)
 
-start_server <- function(user, folder, command, args, answers, signal = 2L) {
+start_server <- function(user, folder, command, args, answers, signal = 2L, attempts = 300) {
   run <- as_user(user, folder, command, args)
   log <- file.path(folder, "log")
   process <- processx::process$new(run$command, run$args,
@@ -34,7 +34,7 @@ start_server <- function(user, folder, command, args, answers, signal = 2L) {
   )
   server <- list(process = process, folder = folder, signal = signal)
   servers[[folder]] <- server
-  for (attempt in 1:300) {
+  for (attempt in seq_len(attempts)) {
     if (tryCatch(suppressWarnings(answers()), error = \(cnd) FALSE)) {
       return(server)
     }

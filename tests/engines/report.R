@@ -65,8 +65,10 @@ writeLines(c(
   "Of engines that were not run nothing more is known. DuckDB is its library, from a package of",
   "npm, and as much of DBI as the tests need (`duckdb.c`, `helper-duckdb.R`). MariaDB has no",
   "infinite values. ClickHouse is two nodes under a `Distributed` table, asked through RClickhouse",
-  "(native protocol). Spark is asked where `SPARK_HOME` and sparklyr are. What dbplyr writes for",
-  "it, for Hive, PostgreSQL and MySQL is also read by grammars of dt-sql-parser.", "",
+  "(native protocol). Spark is asked where `SPARK_HOME` and sparklyr are, or where Python has",
+  "PySpark (`PYSPARK_PYTHON` names another Python), through `spark.py` and `helper-spark.R`; PyPI",
+  "has PySpark, Debian, CRAN and npm do not. What dbplyr writes for Spark, Hive, PostgreSQL and",
+  "MySQL is also read by grammars of dt-sql-parser.", "",
   grid_of(common, engines, \(row) {
     outcome[match(paste(engines, row), paste(table$engine, table$what))] %|% ""
   }),

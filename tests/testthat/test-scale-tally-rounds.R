@@ -7,11 +7,13 @@ kinds_of_trials <- function(n = 3000) {
   odd <- c(Inf, -Inf, 0, -0, 5e-324, -5e-324, 1e300, -1e12, 2^-1022, 3e5)
   list(
     gauss = list(gauss, h1), heavy = list(2 * h1 + rt(n, 1.5), h1),
-    rounded = list(round(gauss, 1), h1), mixed = list(ifelse(runif(n) < 0.1, round(gauss), gauss), h1),
+    rounded = list(round(gauss, 1), h1),
+    mixed = list(ifelse(runif(n) < 0.1, round(gauss), gauss), h1),
     odd = list(c(odd, gauss), c(rep_len(c(TRUE, FALSE, FALSE), 10), h1)),
     infinite = list(ifelse(runif(n) < 0.1, sign(gauss) * Inf, gauss), h1),
     reversed = list(-gauss, h1), apart = list(gauss + 40 * h1, h1),
-    tiny = list(gauss * 2^-30, h1), rare = list(c(gauss, 1.5, 2.5, -3), c(rep(FALSE, n), TRUE, TRUE, TRUE))
+    tiny = list(gauss * 2^-30, h1),
+    rare = list(c(gauss, 1.5, 2.5, -3), c(rep(FALSE, n), TRUE, TRUE, TRUE))
   )
 }
 
