@@ -8,13 +8,8 @@ bucket_of <- function(value, map) {
 
 # Answers `tally` and `tally_values` from counts.
 tally_of_counts <- function(counts, map) {
-  bucket <- bucket_of(counts$value, map)
-  rows <- unique(bucket)
-  list(
-    bucket = rows, value = map$lowest + rows * map$width,
-    n_h1 = as.vector(rowsum(counts$n_h1, bucket, reorder = FALSE)),
-    n_h2 = as.vector(rowsum(counts$n_h2, bucket, reorder = FALSE))
-  )
+  found <- add_cells(counts, bucket_of(counts$value, map))
+  c(list(bucket = found$value), replace(found, "value", list(map$lowest + found$value * map$width)))
 }
 
 tally_values_of_counts <- function(counts, map, buckets) {
@@ -25,8 +20,11 @@ tally_values_of_counts <- function(counts, map, buckets) {
 
 # Numbers of trials in each cell, floor(value / width); without a width, at each value.
 floors_of_counts <- function(counts, width) {
-  if (is.null(width)) return(counts)
-  cell <- floor(counts$value / width)
+  if (is.null(width)) counts else add_cells(counts, floor(counts$value / width))
+}
+
+# The counts of values in one cell, added.
+add_cells <- function(counts, cell) {
   number <- \(n) as.vector(rowsum(n, cell, reorder = FALSE))
   list(value = unique(cell), n_h1 = number(counts$n_h1), n_h2 = number(counts$n_h2))
 }

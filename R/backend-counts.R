@@ -47,8 +47,7 @@ lie_between <- function(value, from, to) {
 }
 
 between_in_counts <- function(counts, from, to, width = NULL) {
-  inside <- lie_between(counts$value, from, to)
-  floors_of_counts(lapply(counts[count_fields], `[`, inside), width)
+  floors_of_counts(lapply(counts[count_fields], `[`, lie_between(counts$value, from, to)), width)
 }
 
 edges_of_counts <- function(counts) {
