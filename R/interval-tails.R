@@ -73,20 +73,18 @@ sum_moments <- function(first, second) {
   cbind(deviation = ifelse(none, 0, spread), skewness = ifelse(none, 0, skewness))
 }
 
-# Skewness of the calibration loss as a mean over trials, with the LRs after PAV held fixed.
+# Skewness and standard error of the calibration loss as a mean over trials, with the LRs after PAV
+# held fixed.
 loss_tail <- function(system, points) {
   if (system$weighted) return(tail_columns())
   counts <- counts_of(system)
   llr <- to_ln(counts$value, counts$scale)
   after <- to_ln(block_levels(counts$value, blocks_of(system)), "log10")
-  costs <- matrix(softplus(c(-llr, llr, -after, after)), ncol = 2)
-  loss <- costs[, 1] - costs[, 2]
-  under_h1 <- seq_along(llr)
-  skewness <- sum_moments(
-    rbind(mean_moments(loss[under_h1], counts$n_h1)),
-    rbind(mean_moments(loss[-under_h1], counts$n_h2))
-  )[, "skewness"]
-  tail_columns(skewness = if (is.finite(skewness)) skewness else NA_real_)
+  loss <- matrix(softplus(c(-llr, llr)) - softplus(c(-after, after)), ncol = 2)
+  found <- sum_moments(
+    rbind(mean_moments(loss[, 1], counts$n_h1)), rbind(mean_moments(loss[, 2], counts$n_h2))
+  )[1, ]
+  tail_columns(skewness = found[["skewness"]], deviation = nats_to_bits(found[["deviation"]] / 2))
 }
 
 # A mean of LRs under a hypothesis.

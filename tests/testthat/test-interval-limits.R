@@ -205,19 +205,74 @@ test_that("devPAV has no interval, nor has a difference of two", {
 
 test_that("the upper end of a calibration loss is further away the more skewed it is", {
   withr::local_seed(1)
-  one <- list(centre = 0.1, replicates = rexp(300) / 20, n = c(50, 50), skewness = NA)
+  one <- list(centre = 0.1, plug_in = 0.1, model = NA, replicates = rexp(300) / 20,
+    n = c(h1 = 50, h2 = 50), units = 50, telling = Inf, skewness = NA, deviation = NA)
   spread <- sd(one$replicates)
-  skewness <- mean(((one$replicates - mean(one$replicates)) / spread)^3)
-  ends <- loss_interval(one, 2)
-  expect_equal(ends[1], 0.1 - 2 * spread)
-  expect_equal(ends[2], 0.1 - spread * undo_skewness(-2, skewness))
+  reach <- \(...) loss_interval(utils::modifyList(one, list(...)), 2)
+  # The exponential with the first two terms of Hall's cubic transformation.
+  bend <- 2 * 1.25 * 2 / 3 * 0.3
+  skewed <- \(skewness) list(n = c(1e8, 1e8), skewness = (skewness - 4e-4) / 1.25)
+  expect_equal(do.call(reach, skewed(0.3))[2], 0.1 + 2 * spread * expm1(bend) / bend)
+  expect_equal(reach()[1], 0.1 - 2 * spread)
   # The skewness of replicates is due to PAV for many trials whose own losses are not skewed.
-  many <- utils::modifyList(one, list(n = c(1e6, 1e6), skewness = 0.01))
-  expect_equal(loss_interval(one, 2, low = 3), c(0.1 - 3 * spread, ends[2]))
-  expect_equal(loss_interval(many, 2)[2], 0.1 - spread * undo_skewness(-2, 0.0125 + 0.004))
-  expect_equal(loss_interval(replace(many, "skewness", 9), 2), ends)
-  expect_equal(loss_interval(replace(one, "replicates", list(-one$replicates)), 2)[2],
-    0.1 + 2 * spread)
+  expect_lt(do.call(reach, skewed(0.01))[2], reach()[2])
+  expect_equal(reach(skewness = 9, n = c(1e6, 1e6)), reach())
+  expect_equal(reach(replicates = -one$replicates)[2], 0.1 + 2 * spread, tolerance = 1e-5)
+  expect_equal(loss_interval(one, 2, 1.96)[1], 0.1 - 2 * few_trials(50, 1.96) * spread)
+})
+
+test_that("the upper end of a calibration loss does not jump", {
+  one <- list(centre = 0.1, plug_in = 0.1, model = NA, replicates = c(-1, 1, 1, 9, 30),
+    n = c(1e8, 1e8), units = 1e8, telling = Inf, deviation = NA)
+  ends <- vapply(seq(0, 1.2, 0.005), \(skewness) {
+    loss_interval(c(one, skewness = skewness), 2)[2] / sd(one$replicates)
+  }, 0)
+  expect_true(all(diff(ends) >= 0))
+  expect_lt(max(diff(ends)), 0.03)
+  expect_lt(max(ends), 2 * 2 + 0.1)
+})
+
+test_that("a calibration loss is as uncertain as the mean of its trials, and as its smooth model", {
+  one <- list(centre = 0.1, plug_in = 0.2, model = 0.1, replicates = c(0.19, 0.2, 0.21),
+    n = c(50, 50), units = 50, telling = Inf, skewness = 0, deviation = NA)
+  width <- \(...) diff(loss_interval(utils::modifyList(one, list(...)), 2))
+  expect_equal(width(deviation = 0.02), 2 * width())
+  expect_equal(width(deviation = 0.005), width())
+  # The model's loss lies below the corrected one.
+  expect_equal(width(model = 0.08), sqrt(0.01^2 + (0.4 * 0.02)^2) / 0.01 * width())
+  expect_equal(width(model = -1), sqrt(2) * width())
+  expect_equal(width(model = 0.15), width())
+  # By trial the optimism is the excess of the replicates over the model.
+  expect_equal(mean(loss_interval(utils::modifyList(one, list(model = 0.12)), 2, 1e-9)), 0.12,
+    tolerance = 0.2)
+  expect_identical(loss_interval(one, 2, 1.96), loss_interval(replace(one, "centre", 0.15), 2, 1.96))
+})
+
+test_that("ends of a calibration loss hardly depend on the seed", {
+  withr::local_seed(1)
+  # The first interval is narrow, since its corrected value is 0.
+  sets <- list(simulate_lr(200, 200, s = 1), simulate_lr(50, 500, s = 2, stretch = 1.5))
+  spread <- vapply(sets, \(x) {
+    ends <- vapply(1:8, \(seed) {
+      unlist(withr::with_seed(seed, measures(x, "cllr_cal"))[c("lower", "upper")])
+    }, c(0, 0))
+    max(apply(ends, 1, sd)) / mean(ends[2, ] - ends[1, ])
+  }, 0)
+  expect_true(all(spread < c(0.04, 0.02)))
+})
+
+test_that("the calibration loss of densities with edges is covered", {
+  skip_unless_extended()
+  withr::local_seed(5)
+  # The mean cost of LLRs between -2 and 6 under H1, less that of LR = 1 in half of the trials.
+  truth <- integrate(\(l) log2(1 + exp(-l)) / 8, -2, 6)$value - 0.5
+  held <- replicate(200, {
+    x <- lr_set(c(runif(200, -2, 6), runif(200, -6, 2)), rep(c(TRUE, FALSE), each = 200),
+      scale = "ln", sure = TRUE)
+    table <- measures(x, "cllr_cal", replicates = 300)
+    table$lower <= truth && table$upper >= truth
+  })
+  expect_gt(mean(held), 0.91)
 })
 
 test_that("few effective trials move the upper end of a cost alone", {

@@ -33,7 +33,7 @@ test_that("neighbours may be taken together", {
   expect_equal(unname(found[, "effective"]), exact, tolerance = 0.01)
 })
 
-test_that("the loss of the trials has the skewness of a mean", {
+test_that("the loss of the trials has the error and the skewness of a mean", {
   x <- set_of(h1 = c(-4, 1, 2, 3), h2 = c(-3, -2, 0.3, 1.5), scale = "ln")
   after <- log(10) * pav_lr(x)$value
   llr <- x$value
@@ -44,6 +44,7 @@ test_that("the loss of the trials has the skewness of a mean", {
   }
   found <- loss_tail(systems_of(x)[[1]], even_odds)
   expect_equal(found[1, "skewness"], moment(3) / moment(2)^1.5, ignore_attr = TRUE)
+  expect_equal(found[1, "deviation"], sqrt(moment(2)) / (2 * log(2)), ignore_attr = TRUE)
   weighted <- set_of(h1 = 1:3, h2 = 0:2, weight = c(1, 2, 1, 1, 1, 1))
   expect_true(is.na(loss_tail(systems_of(weighted)[[1]], even_odds)[1, "skewness"]))
 })
