@@ -100,12 +100,12 @@
 #' # Coverage of the intervals
 #' In simulations with 30/30 to 50/2000 trials, 95 % intervals contain the truth in 93 to 100 % of
 #' sets, with exceptions down to 88 %: `auc` if errors are rare or tails heavy, costs and moments if
-#' large costs are rare, and measures after PAV at priors such as 0.1. Densities with sharp edges make
-#' the corrected `cllr_cal` too small, by up to half; its interval allows for this. Differences of two
-#' systems on the same trials have 93 to 98 %. For two equal systems with 12 trials of H1, intervals
-#' of `bayes_error_min` and `dcf_min` at a prior of 0.9 exclude 0 in up to 20 % of sets. By source, 91
-#' to 100 % with 8 to 100 items; by trial, only 75 to 83 % for comparisons of all samples of 20 items.
-#' `vignette("methods")` has the tables and reasons.
+#' large costs are rare, and measures after PAV at priors such as 0.1. Densities with sharp edges
+#' make the corrected `cllr_cal` too small, by up to half; its interval allows for this. Differences
+#' of two systems on the same trials have 93 to 98 %. For two equal systems with 12 trials of H1,
+#' intervals of `bayes_error_min` and `dcf_min` at a prior of 0.9 exclude 0 in up to 20 % of sets.
+#' By source, 91 to 100 % with 8 to 100 items; by trial, only 75 to 83 % for comparisons of all
+#' samples of 20 items. `vignette("methods")` has the tables and reasons.
 #'
 #' @param x An [lr_set()], or its first argument, followed by the others.
 #' @param ... Passed on to [lr_set()].
