@@ -157,22 +157,20 @@ matrix_map <- function(problem, params) {
 # Result of a fit. `map` turns the problem and the parameters of the kernel into alpha and offset.
 # `covariance` and `basis`, the covariance by the model and its bread, are computed on demand. The
 # covariance is the sandwich, which takes the numbers of trials per class as fixed and allows the
-# model to be wrong; with `expected`, the variance of the gradients is that of the model.
-class_fit_result <- function(fit, map, bread = class_bread(fit)) {
+# model to be wrong; that by the model has the variance of the gradients that the model expects.
+class_fit_result <- function(fit, map, bread = class_bread(fit),
+                             scatter = .Call(ffi_class_scatter, fit$problem, fit$params)) {
   flat <- \(params) unlist(lapply(map(fit$problem, params), as.vector))
-  covariance <- \(expected) {
-    scatter <- .Call(ffi_class_scatter, fit$problem, fit$params, expected)
-    coefficient_covariance(fit, flat, bread %*% scatter %*% bread)
-  }
+  sandwich <- \(kind) coefficient_covariance(fit, flat, bread %*% scatter[[kind]] %*% bread)
   c(
     map(fit$problem, fit$params),
     fit[c("value", "converged", "diverged", "iterations")],
     ignores_input = FALSE,
     determined = fit$blurred || fit$rank >= sum(fit$problem$fixed == 0),
-    covariance = \() covariance(expected = FALSE),
+    covariance = \() sandwich("observed"),
     basis = \() {
       bread <- coefficient_covariance(fit, flat, bread)
-      lapply(list(vcov = covariance(expected = TRUE), bread = bread), unname)
+      lapply(list(vcov = sandwich("expected"), bread = bread), unname)
     }
   )
 }

@@ -76,11 +76,12 @@ FFI_ENTRY_2(ffi_class_derivatives, problem, params) {
   ffi_set_copy(out, "hessian", sums.hessian, n * n);
 }
 
-FFI_ENTRY_3(ffi_class_scatter, problem, params, expected) {
+FFI_ENTRY_2(ffi_class_scatter, problem, params) {
   const struct cal_class_problem all = read_problem(host, problem);
-  const ptrdiff_t n = cal_class_model_n_params(&all.model);
-  cal_class_scatter(host, &all.model, read_params(params, &all), Rf_asLogical(expected),
-                    ffi_return_matrix(out, n, n));
+  const int n = (int)cal_class_model_n_params(&all.model);
+  double *observed = ffi_set_matrix(out, "observed", n, n),
+         *expected = ffi_set_matrix(out, "expected", n, n);
+  cal_class_scatter(host, &all.model, read_params(params, &all), observed, expected);
 }
 
 FFI_ENTRY_1(ffi_class_fit, problem) {

@@ -10,12 +10,15 @@
 enum { N = 150, K = 4, P = K * (K - 1), SCRATCH = 4096 };
 
 static double log_lik[N * K], gradient[P], hessian[P * P], scratch[SCRATCH], class_sums[K * P];
+static double spread_hessian[P * P], other_scratch[SCRATCH], spread_sums[K * P];
 static int truth[N];
 static const double weight[] = {.001, .002, .003, .004};
 static const double log_prior[] = {-1, -2, -.5, -1.5};
 static double params[P];
 
 static struct cal_derivatives sums = {.gradient = gradient, .hessian = hessian, .scratch = scratch};
+static struct cal_derivatives other = {
+    .gradient = gradient, .hessian = spread_hessian, .scratch = other_scratch};
 
 static const struct class_trials trials = {K, N, log_lik, .8, truth, weight, log_prior};
 static struct cal_class_model model;
@@ -32,7 +35,18 @@ static void fill(void) {
 // Expected sums, from their definitions.
 struct expected {
   double value, margin, gradient[P], hessian[P * P], outer[P * P], class_sums[K * P];
+  double spread_outer[P * P], spread_sums[K * P];
 };
+
+// The trial as one of class i, of which there are `number`.
+static void add_spread(const double* p, const double* u, int i, double number, struct expected* e) {
+  double g[P];
+  for (int a = 0; a < P; ++a) g[a] = weight[i] * (p[a / K] - (a / K == i)) * u[a % K];
+  for (int a = 0; a < P; ++a) {
+    e->spread_sums[i * P + a] += number * g[a];
+    for (int b = 0; b < P; ++b) e->spread_outer[a * P + b] += number * g[a] * g[b];
+  }
+}
 
 static void add_trial(int t, struct expected* e) {
   double u[K], z[K], p[K], mean = 0, g[P];
@@ -59,6 +73,9 @@ static void add_trial(int t, struct expected* e) {
       e->outer[a * P + b] += g[a] * g[b];
     }
   }
+  double all = 0;
+  for (int k = 0; k < K; ++k) all += p[k] / weight[k];
+  for (int k = 0; k < K; ++k) add_spread(p, u, k, p[k] / weight[k] / all, e);
 }
 
 static bool close_to(const double* found, const double* known, int n) {
@@ -82,12 +99,19 @@ static void check_path(const struct expected* e, bool wide) {
   CHECK(close_to(hessian, e->hessian, P * P));
 
   memset(class_sums, 0, sizeof class_sums);
+  memset(spread_sums, 0, sizeof spread_sums);
+  struct cal_scatter observed = {sums, class_sums}, spread = {other, spread_sums};
   cal_derivatives_clear(&model, &sums);
-  cal_matrix_scatter_add(&model, params, 0, 70, &sums, class_sums);
-  cal_matrix_scatter_add(&model, params, 70, N, &sums, class_sums);
-  cal_derivatives_finish(&model, &sums);
+  cal_derivatives_clear(&model, &other);
+  cal_matrix_scatter_add(&model, params, 0, 70, &observed, &spread);
+  cal_matrix_scatter_add(&model, params, 70, N, &observed, &spread);
+  cal_derivatives_finish(&model, &observed.sums);
+  cal_derivatives_finish(&model, &spread.sums);
+  cal_matrix_expected_finish(&model, &spread);
   CHECK(close_to(hessian, e->outer, P * P));
   CHECK(close_to(class_sums, e->class_sums, K * P));
+  CHECK(close_to(spread.sums.hessian, e->spread_outer, P * P));
+  CHECK(close_to(spread_sums, e->spread_sums, K * P));
   cal_vector_allow_wide(before);
 }
 

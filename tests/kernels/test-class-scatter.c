@@ -7,9 +7,9 @@
 #include "host.h"
 #include "kernels/classes/class-search.h"
 
-enum { N = 30, K = 3, MAX_PARAMS = K * (K - 1) };
+enum { N = 30, K = 3, MAX_PARAMS = K * (K - 1), CLASSES = 400, CELLS = CLASSES * CLASSES };
 
-static double log_lik[N * K], scratch[4096];
+static double log_lik[N * K], scratch[4096], unused[CELLS];
 static int truth[N];
 static double copies[N];
 static const double weight[] = {0.1, 0.2, 0.3}, log_prior[] = {-1, -0.5, -2};
@@ -57,11 +57,11 @@ static void is_the_scatter_within_classes(enum cal_family family) {
   struct test_host host = new_host(1);
   CHECK(cal_class_model_scratch(&model) <= 4096);
   for (int i = 1; i <= K; ++i) add_class(&model, params, i, expected);
-  cal_class_scatter(&host.host, &model, params, false, found);
+  cal_class_scatter(&host.host, &model, params, found, unused);
   for (ptrdiff_t j = 0; j < n * n; ++j) CHECK(fabs(found[j] - expected[j]) < 1e-14);
   struct cal_class_model weighted = model;
   weighted.trial_weight = copies;
-  cal_class_scatter(&host.host, &weighted, params, false, found);
+  cal_class_scatter(&host.host, &weighted, params, found, unused);
   for (ptrdiff_t j = 0; j < n * n; ++j) CHECK(fabs(found[j] - expected[j]) < 1e-14);
   free_host(&host);
 }
@@ -124,8 +124,8 @@ static void is_the_scatter_of_shares(enum cal_family family) {
                                     shares.of, shares.of_class, log_prior};
   struct cal_class_model of_shares = class_model_of(&each, family);
   of_shares.trial_weight = shares.weight;
-  cal_class_scatter(&host.host, &model, params, true, found);
-  cal_class_scatter(&host.host, &of_shares, params, false, literal);
+  cal_class_scatter(&host.host, &model, params, unused, found);
+  cal_class_scatter(&host.host, &of_shares, params, literal, unused);
   for (int k = 0; k < K; ++k) {
     move_mean(&of_shares, params, k, 1 / shares.sums[k] - 1 / shares.counts[k], literal);
   }
@@ -136,7 +136,7 @@ static void is_the_scatter_of_shares(enum cal_family family) {
 // Many classes make pieces of few trials. The trials of one class are one piece here, those of all
 // are more, and the scatter within classes is the sum of the scatters of all classes.
 static void pieces_change_nothing(void) {
-  enum { CLASSES = 400, USED = 3, EACH = 40, ALL = USED * EACH, CELLS = CLASSES * CLASSES };
+  enum { USED = 3, EACH = 40, ALL = USED * EACH };
   static double all[ALL * CLASSES], few[EACH * CLASSES], of_class[CLASSES], even[CLASSES],
       whole[CELLS], part[CELLS], sum[CELLS], params[CLASSES];
   static int classes[ALL], same[EACH];
@@ -148,7 +148,7 @@ static void pieces_change_nothing(void) {
   const struct cal_class_model of_all = class_model_of(&many, CAL_SHARED);
   CHECK(cal_class_model_n_params(&of_all) == CLASSES);
   CHECK(cal_class_piece(CLASSES) < ALL && cal_class_piece(CLASSES) > EACH);
-  cal_class_scatter(&host.host, &of_all, params, false, whole);
+  cal_class_scatter(&host.host, &of_all, params, whole, unused);
   for (int i = 0; i < USED; ++i) {
     for (int t = 0; t < EACH; ++t) {
       same[t] = 1 + i;
@@ -156,7 +156,7 @@ static void pieces_change_nothing(void) {
     }
     struct class_trials one = {CLASSES, EACH, few, 1, same, of_class, even};
     const struct cal_class_model of_one = class_model_of(&one, CAL_SHARED);
-    cal_class_scatter(&host.host, &of_one, params, false, part);
+    cal_class_scatter(&host.host, &of_one, params, part, unused);
     for (int j = 0; j < CELLS; ++j) sum[j] += part[j];
   }
   double farthest = 0;

@@ -11,11 +11,13 @@
 enum { B = CAL_VECTOR_BLOCK, STEP = 8 };
 
 // Columns of B numbers per feature, per class and per row of weights; `products` has a row per
-// trial, `sums` one per row of weights, both of `width` numbers.
+// trial, `sums` and `pairs` one per row of weights and per pair of classes, all of `width` numbers.
+// The features, as products with the constant one, are in the columns from `tail`. `rest` has two
+// more columns per class.
 struct block {
   int n_classes;
-  ptrdiff_t n_rows, width;
-  double *x, *p, *weights, *products, *sums;
+  ptrdiff_t n_rows, width, tail;
+  double *x, *p, *weights, *products, *sums, *pairs, *rest;
   int truth[B];
   double own[B], miss[B], weight[B];
 };
@@ -26,18 +28,21 @@ static ptrdiff_t n_weights(int n_classes) { return cal_triangle(n_classes - 1) +
 
 ptrdiff_t cal_matrix_scratch(int n_classes) {
   const ptrdiff_t width = padded(cal_triangle(n_classes)), n_rows = n_weights(n_classes);
-  return B * (2 * n_classes + n_rows + width) + n_rows * width;
+  return B * (4 * n_classes + n_rows + width) + (n_rows + cal_triangle(n_classes - 1)) * width;
 }
 
 static void open_block(const struct cal_class_model* model, double* scratch, struct block* block) {
   block->n_classes = model->n_classes;
   block->n_rows = n_weights(model->n_classes);
   block->width = padded(cal_triangle(model->n_classes));
+  block->tail = cal_triangle(model->n_classes - 1) / STEP * STEP;
   block->sums = scratch;
-  block->x = block->sums + block->n_rows * block->width;
+  block->pairs = block->sums + block->n_rows * block->width;
+  block->x = block->pairs + cal_triangle(model->n_classes - 1) * block->width;
   block->p = block->x + model->n_classes * B;
   block->weights = block->p + model->n_classes * B;
   block->products = block->weights + block->n_rows * B;
+  block->rest = block->products + B * block->width;
 }
 
 // The deviations from the mean, the last of which gives way to the constant. Trials that fill the
@@ -181,14 +186,15 @@ static void weigh_spread(const struct block* block, int k, int l, double* out) {
   }
 }
 
-// Eight trials at a time, so that a sum is read and written once for them.
+// The columns from `first`, for eight trials at a time, so that a sum is read and written once for
+// them.
 CAL_INLINE void multiply(const double* restrict weights, const double* restrict products,
-                         ptrdiff_t width, double* restrict sums) {
+                         ptrdiff_t first, ptrdiff_t width, double* restrict sums) {
   for (int t = 0; t < B; t += STEP) {
     const double *w = weights + t, *x = products + t * width;
     const double w0 = w[0], w1 = w[1], w2 = w[2], w3 = w[3];
     const double w4 = w[4], w5 = w[5], w6 = w[6], w7 = w[7];
-    for (ptrdiff_t c = 0; c < width; c += STEP) {
+    for (ptrdiff_t c = first; c < width; c += STEP) {
       for (int i = 0; i < STEP; ++i) {
         const double* v = x + c + i;
         sums[c + i] +=
@@ -199,22 +205,22 @@ CAL_INLINE void multiply(const double* restrict weights, const double* restrict 
   }
 }
 
-static void multiply_plain(const double* weights, const double* products, ptrdiff_t width,
-                           double* sums) {
-  multiply(weights, products, width, sums);
+static void multiply_plain(const double* weights, const double* products, ptrdiff_t first,
+                           ptrdiff_t width, double* sums) {
+  multiply(weights, products, first, width, sums);
 }
 
-CAL_WIDE static void multiply_wide(const double* weights, const double* products, ptrdiff_t width,
-                                   double* sums) {
-  multiply(weights, products, width, sums);
+CAL_WIDE static void multiply_wide(const double* weights, const double* products, ptrdiff_t first,
+                                   ptrdiff_t width, double* sums) {
+  multiply(weights, products, first, width, sums);
 }
 
-static void add_products(struct block* block) {
+// Adds `n` rows of weights times the columns of products from `first`.
+static void add_products(const struct block* block, const double* weights, ptrdiff_t n,
+                         ptrdiff_t first, double* sums) {
   const bool wide = cal_vector_is_wide();
-  multiply_features(block);
-  for (ptrdiff_t r = 0; r < block->n_rows; ++r) {
-    (wide ? multiply_wide : multiply_plain)(block->weights + r * B, block->products, block->width,
-                                            block->sums + r * block->width);
+  for (ptrdiff_t r = 0; r < n; ++r, weights += B, sums += block->width) {
+    (wide ? multiply_wide : multiply_plain)(weights, block->products, first, block->width, sums);
   }
 }
 
@@ -224,6 +230,7 @@ static ptrdiff_t block_trials(ptrdiff_t first, ptrdiff_t last) {
 
 void cal_matrix_add(const struct cal_class_model* model, const double* params, ptrdiff_t first,
                     ptrdiff_t last, struct cal_derivatives* sums) {
+  const ptrdiff_t n_pairs = cal_triangle(model->n_classes - 1);
   struct block block;
   open_block(model, sums->scratch, &block);
   for (ptrdiff_t t = first; t < last; t += B) {
@@ -232,10 +239,11 @@ void cal_matrix_add(const struct cal_class_model* model, const double* params, p
     for (int k = 0; k < model->n_classes - 1; ++k) {
       for (int l = 0; l <= k; ++l, weights += B) weigh_spread(&block, k, l, weights);
     }
-    for (int k = 0; k < model->n_classes - 1; ++k, weights += B) {
-      weigh_residuals(&block, k, weights);
-    }
-    add_products(&block);
+    for (int k = 0; k < model->n_classes - 1; ++k) weigh_residuals(&block, k, weights + k * B);
+    multiply_features(&block);
+    add_products(&block, block.weights, n_pairs, 0, block.sums);
+    add_products(&block, weights, model->n_classes - 1, block.tail,
+                 block.sums + n_pairs * block.width);
   }
 }
 
@@ -259,28 +267,23 @@ static void add_class_sums(const struct block* block, const double* residuals, p
   }
 }
 
-void cal_matrix_scatter_add(const struct cal_class_model* model, const double* params,
-                            ptrdiff_t first, ptrdiff_t last, struct cal_derivatives* sums,
-                            double* class_sums) {
-  struct block block;
-  open_block(model, sums->scratch, &block);
-  double* residuals = block.weights + cal_triangle(model->n_classes - 1) * B;
+// Adds the outer products of the gradients of trials `first` to `first + m`, and the gradients.
+static void add_observed(const struct cal_class_model* model, ptrdiff_t first, ptrdiff_t m,
+                         struct block* block, double* sums, double* class_sums) {
+  const ptrdiff_t n_pairs = cal_triangle(model->n_classes - 1);
+  double *residuals = block->weights + n_pairs * B, *weights = block->weights;
   double once[B];
-  for (ptrdiff_t t = first; t < last; t += B) {
-    read_block(model, params, t, block_trials(t, last), &block, sums);
-    invert_weights(model, t, block_trials(t, last), once);
-    double* weights = block.weights;
-    for (int k = 0; k < model->n_classes - 1; ++k) {
-      weigh_residuals(&block, k, residuals + k * B);
-      for (int l = 0; l <= k; ++l, weights += B) {
-        for (int i = 0; i < B; ++i) {
-          weights[i] = residuals[k * B + i] * residuals[l * B + i] * once[i];
-        }
+  invert_weights(model, first, m, once);
+  for (int k = 0; k < model->n_classes - 1; ++k) {
+    weigh_residuals(block, k, residuals + k * B);
+    for (int l = 0; l <= k; ++l, weights += B) {
+      for (int i = 0; i < B; ++i) {
+        weights[i] = residuals[k * B + i] * residuals[l * B + i] * once[i];
       }
     }
-    add_products(&block);
-    add_class_sums(&block, residuals, block_trials(t, last), class_sums);
   }
+  add_products(block, block->weights, n_pairs, 0, sums);
+  add_class_sums(block, residuals, m, class_sums);
 }
 
 // Number of trials, with their own weights, that a posterior of 1 stands for at a point: class j
@@ -294,54 +297,100 @@ static void spread_trials(const struct cal_class_model* model, ptrdiff_t first, 
   for (int t = 0; t < B; ++t) out[t] = t < n ? cal_trial_weight(model, first + t) / all[t] : 0;
 }
 
-// The posterior less the indicator of class `of`, to `out` for each class.
-static void expect_residuals(const struct block* block, int of, double* out) {
-  double* own = out + of * B;
-  memcpy(out, block->p, (size_t)(block->n_classes * B) * sizeof *out);
-  memset(own, 0, B * sizeof *own);
+// For each class, the sum over the others of p times the factors, or of p if these are NULL.
+static void sum_others(const struct block* block, const double* factor, double* out) {
+  double before[B] = {0}, after[B] = {0};
   for (int k = 0; k < block->n_classes; ++k) {
-    if (k != of) cal_add_multiple(-1, block->p + k * B, own, B);
+    memcpy(out + k * B, before, sizeof before);
+    cal_add_multiple(factor == NULL ? 1 : factor[k], block->p + k * B, before, B);
+  }
+  for (int k = block->n_classes - 1; k >= 0; --k) {
+    cal_add_multiple(1, after, out + k * B, B);
+    cal_add_multiple(factor == NULL ? 1 : factor[k], block->p + k * B, after, B);
   }
 }
 
-// Adds trials of class `of` to the weights of the products, and to the sums of the class.
-static void add_class(const struct cal_class_model* model, struct block* block, int of,
-                      const double* each, const double* residuals, double* class_sums) {
-  const int n_classes = block->n_classes;
-  double share[B], *weights = block->weights;
-  for (int t = 0; t < B; ++t) share[t] = each[t] * block->p[of * B + t];
+// Expected products of the residuals of classes k and l. `all` is the mean weight of the classes.
+static void expect_spread(const struct cal_class_model* model, const struct block* block,
+                          const double* each, const double* all, int k, int l, double* out) {
+  const double *p_k = block->p + k * B, *p_l = block->p + l * B;
+  const double c_k = model->class_weight[k], c_l = model->class_weight[l];
+  const double *others = block->rest + k * B, *others_c = others + block->n_classes * B;
+  if (k == l) {
+    for (int t = 0; t < B; ++t) {
+      out[t] = each[t] * cal_expected_square(p_k[t], others[t], c_k, others_c[t]);
+    }
+    return;
+  }
+  for (int t = 0; t < B; ++t) {
+    out[t] = each[t] * cal_expected_product(p_k[t], p_l[t], c_k, c_l, all[t]);
+  }
+}
+
+// Adds the outer products that the model expects, and for each pair of classes the features times
+// the posteriors of both: the gradients of a class consist of those of its pairs.
+static void add_expected(const struct cal_class_model* model, ptrdiff_t first, ptrdiff_t m,
+                         struct block* block, double* sums, double* pairs) {
+  const int n_classes = model->n_classes;
+  const ptrdiff_t n_pairs = cal_triangle(n_classes - 1);
+  double each[B], all[B] = {0}, *weights = block->weights;
+  spread_trials(model, first, m, block, each);
+  for (int k = 0; k < n_classes; ++k) {
+    cal_add_multiple(model->class_weight[k], block->p + k * B, all, B);
+  }
+  sum_others(block, NULL, block->rest);
+  sum_others(block, model->class_weight, block->rest + n_classes * B);
   for (int k = 0; k < n_classes - 1; ++k) {
-    double by[B];
-    for (int t = 0; t < B; ++t) by[t] = share[t] * residuals[k * B + t];
-    for (int j = 0; j < n_classes; ++j) {
-      double sum = 0;
-      for (int t = 0; t < B; ++t) sum += by[t] * block->x[j * B + t];
-      class_sums[(of * (n_classes - 1) + k) * n_classes + j] += sum;
-    }
     for (int l = 0; l <= k; ++l, weights += B) {
-      for (int t = 0; t < B; ++t) {
-        weights[t] += model->class_weight[of] * by[t] * residuals[l * B + t];
-      }
+      expect_spread(model, block, each, all, k, l, weights);
     }
+  }
+  add_products(block, block->weights, n_pairs, 0, sums);
+  weights = block->weights;
+  for (int k = 1; k < n_classes; ++k) {
+    for (int l = 0; l < k; ++l, weights += B) {
+      const double *p_k = block->p + k * B, *p_l = block->p + l * B;
+      for (int t = 0; t < B; ++t) weights[t] = each[t] * p_k[t] * p_l[t];
+    }
+  }
+  add_products(block, block->weights, n_pairs, block->tail, pairs);
+}
+
+void cal_matrix_scatter_add(const struct cal_class_model* model, const double* params,
+                            ptrdiff_t first, ptrdiff_t last, struct cal_scatter* observed,
+                            struct cal_scatter* expected) {
+  struct block block, other;
+  open_block(model, observed->sums.scratch, &block);
+  open_block(model, expected->sums.scratch, &other);
+  for (ptrdiff_t t = first; t < last; t += B) {
+    const ptrdiff_t m = block_trials(t, last);
+    read_block(model, params, t, m, &block, &observed->sums);
+    multiply_features(&block);
+    add_observed(model, t, m, &block, block.sums, observed->class_sums);
+    add_expected(model, t, m, &block, other.sums, other.pairs);
   }
 }
 
-void cal_matrix_expected_add(const struct cal_class_model* model, const double* params,
-                             ptrdiff_t first, ptrdiff_t last, struct cal_derivatives* sums,
-                             double* class_sums) {
+// Expected gradients of class `of` with respect to the coefficients of class k, from their pair.
+static void add_pair(const struct cal_class_model* model, int of, int k, const double* features,
+                     double factor, double* class_sums) {
+  const int n_classes = model->n_classes;
+  if (k == n_classes - 1) return;
+  cal_add_multiple(factor, features, class_sums + (of * (n_classes - 1) + k) * n_classes,
+                   n_classes);
+}
+
+void cal_matrix_expected_finish(const struct cal_class_model* model, struct cal_scatter* expected) {
   struct block block;
-  open_block(model, sums->scratch, &block);
-  double* residuals = block.products;
-  double each[B];
-  for (ptrdiff_t t = first; t < last; t += B) {
-    read_block(model, params, t, block_trials(t, last), &block, sums);
-    spread_trials(model, t, block_trials(t, last), &block, each);
-    memset(block.weights, 0, (size_t)(block.n_rows * B) * sizeof(double));
-    for (int of = 0; of < block.n_classes; ++of) {
-      expect_residuals(&block, of, residuals);
-      add_class(model, &block, of, each, residuals, class_sums);
+  open_block(model, expected->sums.scratch, &block);
+  const double* features = block.pairs + cal_triangle(model->n_classes - 1);
+  for (int k = 1; k < model->n_classes; ++k) {
+    for (int l = 0; l < k; ++l, features += block.width) {
+      add_pair(model, k, l, features, 1, expected->class_sums);
+      add_pair(model, l, k, features, 1, expected->class_sums);
+      add_pair(model, k, k, features, -1, expected->class_sums);
+      add_pair(model, l, l, features, -1, expected->class_sums);
     }
-    add_products(&block);
   }
 }
 

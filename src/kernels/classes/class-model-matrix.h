@@ -15,16 +15,12 @@ void cal_matrix_add(const struct cal_class_model* model, const double* params, p
                     ptrdiff_t last, struct cal_derivatives* sums);
 void cal_matrix_finish(const struct cal_class_model* model, struct cal_derivatives* sums);
 
-// The same for the outer products of the gradients of the trials instead of the Hessian. A trial of
-// weight w counts as w trials. `class_sums` has a row of parameters per class, to which their
-// gradients are added.
+// The same for the outer products of the gradients of the trials instead of the Hessian, as they
+// are and as the model expects them, see cal_class_scatter(). The class sums of the expected ones
+// stay in the scratch until cal_matrix_expected_finish().
 void cal_matrix_scatter_add(const struct cal_class_model* model, const double* params,
-                            ptrdiff_t first, ptrdiff_t last, struct cal_derivatives* sums,
-                            double* class_sums);
-
-// The same for the outer products that the model expects, see cal_class_expected_scatter().
-void cal_matrix_expected_add(const struct cal_class_model* model, const double* params,
-                             ptrdiff_t first, ptrdiff_t last, struct cal_derivatives* sums,
-                             double* class_sums);
+                            ptrdiff_t first, ptrdiff_t last, struct cal_scatter* observed,
+                            struct cal_scatter* expected);
+void cal_matrix_expected_finish(const struct cal_class_model* model, struct cal_scatter* expected);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include <stddef.h>
 
+#include "kernels/base/inline.h"
 #include "kernels/base/sum.h"
 
 // Families of maps from the log-likelihoods w of K classes to new ones z, and their parameters.
@@ -37,6 +38,25 @@ struct cal_derivatives {
   double margin;
   double *gradient, *hessian, *scratch;
 };
+
+// Sums of the outer products of the gradients of trials, as the Hessian of `sums`, and of these
+// gradients: a row of parameters per class.
+struct cal_scatter {
+  struct cal_derivatives sums;
+  double* class_sums;
+};
+
+// With posteriors p, weights c of the classes, and S = sum_j c_j p_j: the sums over the class j of
+// c_j p_j (p_k - [j = k]) (p_l - [j = l]), for k = l and for k != l. A posterior near 1 comes with
+// the sums of p and c p over all other classes, since a difference from the whole would lose
+// digits.
+CAL_INLINE double cal_expected_square(double p, double others, double c, double others_c) {
+  return p * (c * others * others + p * others_c);
+}
+
+CAL_INLINE double cal_expected_product(double p_k, double p_l, double c_k, double c_l, double all) {
+  return p_k * p_l * (all - (c_k + c_l));
+}
 
 // Limit of scaled log-likelihoods, which are cut there: their squares must not overflow, and no
 // cost differs from that of larger ones.
