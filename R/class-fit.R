@@ -55,15 +55,12 @@ run_class_fit <- function(problem) c(.Call(ffi_class_fit, problem), list(problem
 
 # Inverse of the Hessian. Fixed parameters have none, and parameters that the trials do not
 # determine have an unknown one.
-class_bread <- function(fit) {
+class_bread <- function(fit, hessian) {
   n_params <- length(fit$params)
   free <- fit$problem$fixed == 0
   if (fit$rank < sum(free)) return(matrix(NA_real_, n_params, n_params))
-  derivatives <- .Call(ffi_class_derivatives, fit$problem, fit$params)
   bread <- matrix(0, n_params, n_params)
-  bread[free, free] <- invert_class_hessian(
-    matrix(derivatives$hessian, n_params)[free, free, drop = FALSE]
-  )
+  bread[free, free] <- invert_class_hessian(matrix(hessian, n_params)[free, free, drop = FALSE])
   bread
 }
 
@@ -158,10 +155,11 @@ matrix_map <- function(problem, params) {
 # `covariance` and `basis`, the covariance by the model and its bread, are computed on demand. The
 # covariance is the sandwich, which takes the numbers of trials per class as fixed and allows the
 # model to be wrong; that by the model has the variance of the gradients that the model expects.
-class_fit_result <- function(fit, map, bread = class_bread(fit),
-                             scatter = .Call(ffi_class_scatter, fit$problem, fit$params)) {
+class_fit_result <- function(fit, map,
+                             sums = .Call(ffi_class_derivatives, fit$problem, fit$params),
+                             bread = class_bread(fit, sums$hessian)) {
   flat <- \(params) unlist(lapply(map(fit$problem, params), as.vector))
-  sandwich <- \(kind) coefficient_covariance(fit, flat, bread %*% scatter[[kind]] %*% bread)
+  sandwich <- \(kind) coefficient_covariance(fit, flat, bread %*% sums[[kind]] %*% bread)
   c(
     map(fit$problem, fit$params),
     fit[c("value", "converged", "diverged", "iterations")],

@@ -11,15 +11,10 @@ outermost_trials <- function(fit, method, log_lik, prior) {
   log_lik <- lapply(log_lik, unname)
   rows <- \(i) lapply(log_lik, \(w) w[i, , drop = FALSE])
   outermost <- \(i) {
-    at_i <- rows(i)
-    finite <- Reduce(`&`, lapply(at_i, \(w) is.finite(rowSums(w))))
-    if (!any(finite)) return(integer())
-    if (!all(finite)) return(outermost(i[finite]))
-    llr <- rest_llrs(apply_class_map(fit, method, at_i), prior)
-    of_columns <- \(which_end) vapply(seq_along(prior), \(k) which_end(llr[, k]), 0L)
-    i[unique(c(of_columns(which.min), of_columns(which.max)))]
+    i[unique(.Call(ffi_outermost, apply_class_map(fit, method, rows(i)), log_relative(prior)))]
   }
-  few <- lapply(row_parts(nrow(log_lik[[1]])), outermost)
+  finite <- Reduce(`&`, lapply(log_lik, \(w) is.finite(rowSums(w))))
+  few <- lapply(row_parts(length(finite)), \(i) outermost(i[finite[i]]))
   rows(outermost(sort(unlist(few))))
 }
 

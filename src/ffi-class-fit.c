@@ -62,26 +62,17 @@ static struct cal_class_problem read_problem(struct cal_host* host, SEXP problem
   return out;
 }
 
-static const double* read_params(SEXP params, const struct cal_class_problem* problem) {
-  return ffi_n_doubles(params, cal_class_model_n_params(&problem->model), "params");
-}
-
 FFI_ENTRY_2(ffi_class_derivatives, problem, params) {
   const struct cal_class_problem all = read_problem(host, problem);
-  const R_xlen_t n = cal_class_model_n_params(&all.model);
+  const int n = (int)cal_class_model_n_params(&all.model);
+  const double* at = ffi_n_doubles(params, n, "params");
   struct cal_derivatives sums;
-  cal_class_criterion(host, &all, read_params(params, &all), &sums);
+  cal_class_criterion(host, &all, at, &sums);
   ffi_set_number(out, "value", cal_sum_value(sums.value));
   ffi_set_copy(out, "gradient", sums.gradient, n);
-  ffi_set_copy(out, "hessian", sums.hessian, n * n);
-}
-
-FFI_ENTRY_2(ffi_class_scatter, problem, params) {
-  const struct cal_class_problem all = read_problem(host, problem);
-  const int n = (int)cal_class_model_n_params(&all.model);
-  double *observed = ffi_set_matrix(out, "observed", n, n),
-         *expected = ffi_set_matrix(out, "expected", n, n);
-  cal_class_scatter(host, &all.model, read_params(params, &all), observed, expected);
+  ffi_set_copy(out, "hessian", sums.hessian, (R_xlen_t)n * n);
+  double* observed = ffi_set_matrix(out, "observed", n, n);
+  cal_class_scatter(host, &all.model, at, observed, ffi_set_matrix(out, "expected", n, n));
 }
 
 FFI_ENTRY_1(ffi_class_fit, problem) {
@@ -172,7 +163,8 @@ static struct cal_class_rule read_rule(struct cal_host* host, SEXP rule, int n_c
 FFI_ENTRY_3(ffi_class_rule_fit, problem, rule, params) {
   const struct cal_class_problem all = read_problem(host, problem);
   const struct cal_class_rule costs = read_rule(host, rule, all.model.n_classes);
-  double* fitted = ffi_set_copy(out, "params", read_params(params, &all), Rf_xlength(params));
+  const R_xlen_t n = cal_class_model_n_params(&all.model);
+  double* fitted = ffi_set_copy(out, "params", ffi_n_doubles(params, n, "params"), n);
   const struct cal_rule_end end = cal_class_rule_fit(host, &all, &costs, fitted);
   ffi_set_flag(out, "diverged", end.diverged);
   ffi_set_integer(out, "n_steps", end.n_steps);

@@ -4,7 +4,7 @@
 #include "ffi-host.h"
 
 static double* new_row(struct cal_host* host, const struct cal_class_trials* trials) {
-  return cal_scratch_doubles(host, 4 * trials->n_classes);
+  return cal_scratch_doubles(host, 9 * trials->n_classes);
 }
 
 FFI_ENTRY_2(ffi_posterior, log_lik, log_prior) {
@@ -34,4 +34,11 @@ FFI_ENTRY_3(ffi_detection_llr, log_lik, log_prior, target) {
   double* llr = ffi_return_doubles(out, trials.n * (one > 0 ? 1 : trials.n_classes));
   if (one > 0) cal_detection_llr(&trials, prior, (int)one - 1, new_row(host, &trials), llr);
   if (one == 0) cal_detection_llrs(&trials, prior, new_row(host, &trials), llr);
+}
+
+FFI_ENTRY_2(ffi_outermost, log_lik, log_prior) {
+  const struct cal_class_trials trials = ffi_class_trials(log_lik);
+  cal_outermost_trials(&trials, ffi_n_doubles(log_prior, trials.n_classes, "log_prior"),
+                       new_row(host, &trials),
+                       INTEGER(ffi_return(out, Rf_allocVector(INTSXP, 2 * trials.n_classes))));
 }

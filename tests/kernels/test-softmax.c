@@ -126,6 +126,37 @@ static void all_targets_are_as_each(void) {
   }
 }
 
+// The first trials with the extremes of all ratios, also of ratios that hardly differ, or are
+// equal.
+static void outermost_trials_have_the_extremes(double height) {
+  enum { N = 500, K = 5 };
+  double w[N * K], row[9 * K], llr[N * K];
+  const double prior[] = {log(0.1), log(0.4), log(0.3), log(0.15), log(0.05)};
+  const struct cal_class_trials trials = {.log_lik = w, .n = N, .n_classes = K};
+  int at[2 * K];
+  for (int i = 0; i < N * K; ++i) w[i] = height * sin(7.0 * i) * (i % 7 == 0 ? 3 : 1);
+  for (int k = 0; k < K; ++k) w[k * N + N - 1] = w[k * N + N / 2];
+  cal_detection_llrs(&trials, prior, row, llr);
+  cal_outermost_trials(&trials, prior, row, at);
+  for (int k = 0; k < K; ++k) {
+    int least = 0, most = 0;
+    for (int t = 0; t < N; ++t) {
+      least = llr[k * N + t] < llr[k * N + least] ? t : least;
+      most = llr[k * N + t] > llr[k * N + most] ? t : most;
+    }
+    CHECK(at[k] == least + 1 && at[K + k] == most + 1);
+  }
+}
+
+static void no_trial_is_outermost_of_none(void) {
+  const struct cal_class_trials none = {.log_lik = NULL, .n = 0, .n_classes = 2};
+  const double prior[] = {0, 0};
+  double row[18];
+  int at[4];
+  cal_outermost_trials(&none, prior, row, at);
+  for (int i = 0; i < 4; ++i) CHECK(at[i] == 0);
+}
+
 int main(void) {
   costs_are_minus_log_posteriors();
   small_costs_keep_their_digits();
@@ -137,5 +168,9 @@ int main(void) {
   detection_weighs_the_rest();
   a_class_that_alone_is_left_is_certain();
   all_targets_are_as_each();
+  for (double height = 0; height < 2000; height = 10 * height + 1e-9) {
+    outermost_trials_have_the_extremes(height);
+  }
+  no_trial_is_outermost_of_none();
   return check_report("softmax");
 }

@@ -1,25 +1,39 @@
-test_that("the covariance by the model is that of the expected gradients, literally", {
-  x <- example_set(n = 60, n_classes = 3)
-  prior <- c(A = 0.5, B = 0.3, C = 0.2)
-  fit <- calibrate(x, prior = prior)
+# Covariance by the model in base R: every trial is spread over the classes by its likelihoods.
+literal_covariance <- function(fit, x, weight = rep(1, length(x))) {
   one <- fit$fits[[1]]
-  mapped <- one$alpha * x$log_lik + rep(one$offset, each = 60)
-  scatter <- matrix(0, 4, 4)
-  n <- 20
-  for (k in 1:3) {
-    slope <- numeric(4)
-    for (t in 1:60) {
-      p <- prior * exp(mapped[t, ]) / sum(prior * exp(mapped[t, ]))
-      expected <- exp(mapped[t, k]) / sum(exp(mapped[t, ]))
-      d <- p - (1:3 == k)
-      g <- prior[[k]] / n * c(sum(d * x$log_lik[t, ]), d)
-      scatter <- scatter + expected * outer(g, g)
-      slope <- slope + expected * g
-    }
-    scatter <- scatter - outer(slope, slope) / n
+  prior <- fit$prior
+  classes <- seq_along(prior)
+  mapped <- predict(fit, x$log_lik)
+  number <- as.vector(tapply(weight, x$truth, sum))
+  p <- exp(mapped) * rep(prior, each = nrow(mapped))
+  p <- p / rowSums(p)
+  expected <- exp(mapped) * rep(number, each = nrow(mapped))
+  expected <- weight * expected / rowSums(expected)
+  scatter <- 0
+  for (k in classes) {
+    direction <- p - rep(classes == k, each = nrow(p))
+    slopes <- class_methods()[[fit$method]]$slopes(one, list(x$log_lik), direction)
+    g <- prior[[k]] / number[k] * unname(slopes)
+    sum <- colSums(expected[, k] * g)
+    scatter <- scatter + crossprod(g, expected[, k] * g) - outer(sum, sum) / number[k]
   }
-  literal <- one$limits$bread %*% scatter %*% one$limits$bread
-  expect_equal(unname(one$limits$vcov), unname(literal))
+  one$limits$bread %*% scatter %*% one$limits$bread
+}
+
+test_that("the covariance by the model is that of the expected gradients, literally", {
+  prior <- c(A = 0.5, B = 0.3, C = 0.2)
+  set.seed(1)
+  for (weight in list(rep(1, 60), stats::runif(60, 0.5, 2))) {
+    plain <- example_set(n = 60, n_classes = 3)
+    x <- loglik_set(plain$log_lik, plain$truth, "ln", weight = weight)
+    for (method in c("affine", "vector", "matrix")) {
+      fit <- calibrate(x, method, prior = prior)
+      weight <- with_effective_weights(x)$weight
+      if (is.null(weight)) weight <- rep(1, 60)
+      found <- unname(fit$fits[[1]]$limits$vcov)
+      expect_equal(found, literal_covariance(fit, x, weight), tolerance = 1e-11, info = method)
+    }
+  }
   # If the map is right, the variances are close to those of the sandwich.
   big <- calibrate(example_set(n = 3000, n_classes = 3))
   expect_equal(diag(big$fits[[1]]$limits$vcov)[1:3], unname(diag(vcov(big))[1:3]), tolerance = 0.2)
@@ -33,14 +47,42 @@ test_that("weights count beside each other, and a copy is no new trial", {
   expect_equal(spread(weighted(rep(1:3, 20))), spread(weighted(rep(1:3, 20) / 7)))
 })
 
+# Rows of the outermost trials in base R, the first of several that are equal.
+literal_outermost <- function(fit, x) {
+  rows <- which(is.finite(rowSums(x$log_lik)))
+  llr <- rest_llrs(apply_class_map(fit$fits[[1]], fit$method, list(x$log_lik[rows, ])), fit$prior)
+  rows[unique(c(apply(llr, 2, which.min), apply(llr, 2, which.max)))]
+}
+
 test_that("the outermost trials are those of the strongest LRs", {
+  plain <- example_set(n = 9000, n_classes = 3)
+  sets <- list(
+    plain = plain$log_lik, weak = plain$log_lik / 100, strong = 200 * plain$log_lik,
+    ties = round(plain$log_lik)
+  )
+  for (log_lik in sets) {
+    x <- loglik_set(log_lik, plain$truth, "ln")
+    for (method in class_method_names()) {
+      fit <- suppressWarnings(calibrate(x, method))
+      kept <- fit$fits[[1]]$limits$outermost[[1]]
+      expect_lte(nrow(kept), 6)
+      llrs <- \(w) rest_llrs(predict(fit, w), fit$prior)
+      expect_identical(apply(llrs(kept), 2, range), apply(llrs(x$log_lik), 2, range), info = method)
+      expect_setequal(split(kept, row(kept)),
+        unname(split(unname(x$log_lik[literal_outermost(fit, x), ]), row(kept))))
+    }
+  }
+})
+
+test_that("trials that exclude a class are not outermost", {
   x <- example_set(n = 60, n_classes = 3)
-  fit <- calibrate(x)
-  outermost <- fit$fits[[1]]$limits$outermost[[1]]
-  llr <- rest_llrs(predict(fit, x$log_lik), fit$prior)
-  kept <- rest_llrs(predict(fit, outermost), fit$prior)
-  expect_equal(apply(kept, 2, range), apply(llr, 2, range))
-  expect_lte(nrow(outermost), 6)
+  w <- x$log_lik
+  w[cbind(1:9, 1 + as.integer(x$truth[1:9]) %% 3)] <- -Inf
+  fit <- calibrate(loglik_set(w, x$truth, "ln"))
+  kept <- fit$fits[[1]]$limits$outermost[[1]]
+  expect_true(all(is.finite(kept)))
+  llrs <- \(w) rest_llrs(predict(fit, w), fit$prior)
+  expect_identical(apply(llrs(kept), 2, range), apply(llrs(w[-(1:9), ]), 2, range))
 })
 
 test_that("files keep what limits need", {

@@ -1,6 +1,7 @@
 #include "kernels/classes/softmax.h"
 
 #include <math.h>
+#include <stdbool.h>
 
 void cal_logits(const struct cal_class_trials* trials, const double* log_prior, ptrdiff_t t,
                 double* row) {
@@ -139,27 +140,81 @@ static int largest_at(const double* z, int n_classes) {
   return at;
 }
 
-// All targets but the most probable have the same class at the top of the others.
-void cal_detection_llrs(const struct cal_class_trials* trials, const double* log_prior, double* row,
-                        double* llr) {
-  const int n_classes = trials->n_classes;
-  double *power = row + n_classes, *priors = power + n_classes;
+// The numbers of `rest_of()` for every target, two for each.
+static void rests_of(const double* log_prior, int n_classes, double* priors) {
   for (int k = 0; k < n_classes; ++k) {
     const struct rest rest = rest_of(log_prior, n_classes, k);
     priors[2 * k] = rest.top_prior;
     priors[2 * k + 1] = rest.log_total;
   }
+}
+
+// LLRs of all targets in trial t, in steps of `step` numbers; `row` holds its logits, and space for
+// their powers before the numbers of `rests_of()`. All targets but the most probable have the same
+// class at the top of the others.
+static void all_llrs(const struct cal_class_trials* trials, ptrdiff_t t, double* row, double* llr,
+                     ptrdiff_t step) {
+  const int n_classes = trials->n_classes, first = largest_at(row, n_classes);
+  double *power = row + n_classes, *priors = power + n_classes;
+  for (int k = 0; k < n_classes; ++k) power[k] = exp(row[k] - row[first]);
+  for (int k = 0; k < n_classes; ++k) {
+    const struct rest rest = {priors[2 * k], priors[2 * k + 1]};
+    const double own = trials->log_lik[k * trials->n + t];
+    const double top = k == first ? largest_but(row, n_classes, k) : row[first];
+    const double sum =
+        k == first ? sum_exp_but(row, n_classes, k, top) : sum_but(power, n_classes, k);
+    llr[k * step] = rest_llr(&rest, own, top, sum);
+  }
+}
+
+void cal_detection_llrs(const struct cal_class_trials* trials, const double* log_prior, double* row,
+                        double* llr) {
+  rests_of(log_prior, trials->n_classes, row + 2 * trials->n_classes);
   for (ptrdiff_t t = 0; t < trials->n; ++t) {
     cal_logits(trials, log_prior, t, row);
-    const int first = largest_at(row, n_classes);
-    for (int k = 0; k < n_classes; ++k) power[k] = exp(row[k] - row[first]);
+    all_llrs(trials, t, row, llr + t, trials->n);
+  }
+}
+
+// May trial t, of these logits, have the smallest or the largest LLR of a class? The others of a
+// class are as likely together as the most probable one, or up to K - 1 times more. `low` and
+// `high` have the extremes of the leads over that one; `slack` is log(K - 1) and rounding.
+static bool may_be_outermost(const double* row, int n_classes, double slack, double* low,
+                             double* high) {
+  const int first = largest_at(row, n_classes);
+  const double second = largest_but(row, n_classes, first);
+  bool found = false;
+  for (int k = 0; k < n_classes; ++k) {
+    const double lead = row[k] - (k == first ? second : row[first]);
+    const double room = slack + 1e-12 * fabs(lead);
+    found = found || lead < low[k] + room || lead > high[k] - room;
+    low[k] = lead < low[k] ? lead : low[k];
+    high[k] = lead > high[k] ? lead : high[k];
+  }
+  return found;
+}
+
+void cal_outermost_trials(const struct cal_class_trials* trials, const double* log_prior,
+                          double* row, int* at) {
+  const int n_classes = trials->n_classes;
+  const double slack = log(n_classes - 1) + 1e-12;
+  double *low = row + 4 * n_classes, *high = low + n_classes, *least = high + n_classes,
+         *most = least + n_classes, *llr = most + n_classes;
+  rests_of(log_prior, n_classes, row + 2 * n_classes);
+  for (int k = 0; k < n_classes; ++k) {
+    low[k] = least[k] = INFINITY;
+    high[k] = most[k] = -INFINITY;
+    at[k] = at[n_classes + k] = 0;
+  }
+  for (ptrdiff_t t = 0; t < trials->n; ++t) {
+    cal_logits(trials, log_prior, t, row);
+    if (!may_be_outermost(row, n_classes, slack, low, high)) continue;
+    all_llrs(trials, t, row, llr, 1);
     for (int k = 0; k < n_classes; ++k) {
-      const struct rest rest = {priors[2 * k], priors[2 * k + 1]};
-      const double own = trials->log_lik[k * trials->n + t];
-      const double top = k == first ? largest_but(row, n_classes, k) : row[first];
-      const double sum =
-          k == first ? sum_exp_but(row, n_classes, k, top) : sum_but(power, n_classes, k);
-      llr[k * trials->n + t] = rest_llr(&rest, own, top, sum);
+      if (llr[k] < least[k]) at[k] = (int)t + 1;
+      if (llr[k] > most[k]) at[n_classes + k] = (int)t + 1;
+      least[k] = fmin(least[k], llr[k]);
+      most[k] = fmax(most[k], llr[k]);
     }
   }
 }

@@ -43,6 +43,12 @@ void cal_detection_llr(const struct cal_class_trials* trials, const double* log_
 void cal_detection_llrs(const struct cal_class_trials* trials, const double* log_prior, double* row,
                         double* llr);
 
+// For each target, the trial with the smallest of these ratios, then for each that with the
+// largest: the first of several, counted from one; 0 without trials. Log-likelihoods and priors are
+// finite; `row` is scratch for nine numbers per class.
+void cal_outermost_trials(const struct cal_class_trials* trials, const double* log_prior,
+                          double* row, int* at);
+
 // Writes the logits of trial `t`, log-likelihood plus log prior, to `row`.
 void cal_logits(const struct cal_class_trials* trials, const double* log_prior, ptrdiff_t t,
                 double* row);
