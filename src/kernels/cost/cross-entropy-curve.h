@@ -31,6 +31,10 @@ bool cal_curve_reaches(double log_odds);
 // As `cal_cross_entropy()`, to a few units in the last place.
 void cal_curve_at(const struct cal_curve* curve, double log_odds, double* h1, double* h2);
 
+// `cal_excess()` with LR - 1 and 1 / LR - 1 of each point, which are the same at all priors.
+double cal_excess_of_gains(const struct cal_points* points, const double* gains,
+                           const double* losses, double log_odds);
+
 // `cal_excess()`, `cal_cross_entropy()` and `cal_ece()` at `n` priors, the latter two by a curve if
 // that is faster.
 void cal_excess_along(struct cal_host* host, const struct cal_points* points,

@@ -4,6 +4,7 @@
 #include <stdbool.h>
 
 #include "kernels/base/root.h"
+#include "kernels/cost/cross-entropy-curve.h"
 
 // The excess, made finite for the search; `side` is -1 for the function with the opposite sign.
 struct excess {
@@ -70,11 +71,8 @@ ptrdiff_t cal_useful_ranges(struct cal_host* host, const struct cal_points* poin
                             const double* grid, ptrdiff_t n, double* end) {
   double* value = cal_scratch_doubles(host, n);
   struct scan scan = {cal_scratch_doubles(host, 2 * n), cal_scratch_doubles(host, 2 * n), 0};
-  for (ptrdiff_t i = 0; i < n; ++i) {
-    cal_pulse(host);
-    value[i] = cal_excess(points, grid[i]);
-    insert(&scan, grid[i], value[i]);
-  }
+  cal_excess_along(host, points, grid, n, value);
+  for (ptrdiff_t i = 0; i < n; ++i) insert(&scan, grid[i], value[i]);
   struct excess excess = {host, points, 1};
   add_hidden(&excess, grid, value, n, &scan);
 
