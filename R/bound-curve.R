@@ -15,6 +15,8 @@
 #' @param log10_lr Thresholds of the criterion, as log10 LRs. The default grid reaches the strongest
 #'   LRs that so many trials could support.
 #' @param ... Unused.
+#' @param conf.int `FALSE`, as bounds have no intervals. [predict()][predict.lr_bound] has those of
+#'   LRs.
 #' @return The bounds: a data frame with a row per system and bound and the columns `system`, `term`
 #'   (`"lower"`, `"upper"`), `estimate` (log10 LR), `lr`, and `n_beyond`, the number of trials
 #'   beyond the bound.

@@ -37,6 +37,7 @@
 #' inaccurate near the bounds (`vignette("methods")`).
 #' @concept capping of LRs
 #' @concept truncation of LRs
+#' @concept clipping of LRs
 #' @export
 #' @examples
 #' x <- simulate_lr(100, 300, s = 3, stretch = 2)
@@ -160,7 +161,8 @@ coef.lr_bound <- function(object, ...) {
 #' @rdname tidy.lr_bound
 #' @importFrom generics tidy
 #' @export
-tidy.lr_bound <- function(x, type = "bounds", log10_lr = NULL, ...) {
+tidy.lr_bound <- function(x, type = "bounds", log10_lr = NULL, ..., conf.int = FALSE) {
+  refuse_if(!isFALSE(conf.int), "bound_interval")
   check_dots(...)
   check_choice(type, c("bounds", "criterion"), "type")
   check_intact_bound(x)

@@ -181,6 +181,11 @@
 #' @concept ceiling of the LR
 #' @concept exchanged labels
 #' @concept discriminative training
+#' @concept spline
+#' @concept KDE
+#' @concept sigmoid
+#' @concept isotonic calibration
+#' @concept FoCal
 #' @export
 #' @examples
 #' # LRs that are twice as strong as they should be, on the log scale

@@ -36,6 +36,7 @@
 #' @examples
 #' x <- loglik_set(glass_type, truth = "type", system = "recogniser")
 #' head(reliability_curve(x, bins = 5))
+#' @order 1
 #' @export
 reliability_curve.loglik_set <- function(x, prior = NULL, bins = 10, ...) {
   check_dots(...)

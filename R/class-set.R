@@ -52,6 +52,7 @@
 #' @concept softmax
 #' @concept posteriors of a classifier
 #' @concept log-likelihood line
+#' @concept multiclass
 #' @export
 #' @examples
 #' w <- rbind(c(2, 0, -1), c(0.5, 1.5, 0), c(-1, 0, 1), c(1, 1, 1))

@@ -83,6 +83,9 @@
 #' @concept cartridge cases
 #' @concept AFTE
 #' @concept latent prints
+#' @concept elimination
+#' @concept ACE-V conclusions
+#' @concept expert
 #' @export
 #' @examples
 #' # A table as it stands in a paper

@@ -24,6 +24,7 @@
 #' @concept firearms
 #' @concept handwriting
 #' @concept ACE-V
+#' @concept bullets
 #' @format A data frame with 36 rows and 5 columns:
 #'   * `study`: factor, listed above,
 #'   * `part`: `"VID"`, `"VEO"` or `"NV"` for latent prints, missing for others,

@@ -203,6 +203,7 @@
 #' @concept cluster bootstrap
 #' @concept bias correction
 #' @concept small samples
+#' @concept DeLong test
 #' @export
 #' @examples
 #' set.seed(1)

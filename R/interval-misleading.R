@@ -63,6 +63,8 @@
 #' @concept rate of misleading evidence
 #' @concept DNA adventitious match
 #' @concept far tail
+#' @concept RME
+#' @concept tail probability
 #' @export
 #' @examples
 #' x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")

@@ -6,6 +6,7 @@
 #'   ("actDCF" in speech), `dcf_min` and `calibration_loss`, their difference; `p_miss` and `p_fa`,
 #'   the error rates at the Bayes threshold. Scores have minimum costs only.
 #' @concept table of detection costs
+#' @concept actDCF
 #' @export
 #' @examples
 #' x <- simulate_lr(500, 5000, s = 3, stretch = 1.5)

@@ -16,6 +16,11 @@
 #' acquire, which are not in the set. Fewer than 30 false matches say little about their rate: see
 #' [rule_of_30()].
 #'
+#' # Measures that depend on the share of H1 trials
+#' Recall (sensitivity) is one minus the miss rate. Precision, F1, Cohen's kappa and the Matthews
+#' correlation also depend on the share of H1 trials in the set, which is not that of cases. They
+#' have no function here: [dcf()] takes the prior and the costs of the case.
+#'
 #' @inheritParams cross_entropy
 #' @param threshold Thresholds on the scale of the set: LRs, their logarithms, scores, or
 #'   probabilities. By default an LR of 1, a score of 0, or a probability of 0.5.
@@ -62,6 +67,16 @@
 #' @concept false association
 #' @concept false exclusion
 #' @concept hit rate
+#' @concept Cohen's kappa
+#' @concept Matthews correlation
+#' @concept MCC
+#' @concept precision
+#' @concept recall
+#' @concept F1
+#' @concept false positive rate
+#' @concept FPR
+#' @concept TPR
+#' @concept false negative rate
 #' @export
 #' @examples
 #' x <- lr_set(list(h1 = c(20, 3, 0.8), h2 = c(0.1, 0.4, 3)), scale = "lr")

@@ -26,6 +26,8 @@
 #' @concept log odds
 #' @concept prosecutor's fallacy
 #' @concept transposed conditional
+#' @concept base rate
+#' @concept prevalence
 #' @export
 #' @examples
 #' # An LR of 1000 in a case with prior odds of 1 to 10 000

@@ -7,6 +7,7 @@
 #' if a translation exists (German).
 #' @concept report of a monitor
 #' @concept alarm in words
+#' @concept monitoring
 #' @export
 #' @rawNamespace S3method(dplyr::explain, lr_monitor)
 #' @examples

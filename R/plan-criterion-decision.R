@@ -83,7 +83,7 @@ same_numbers <- function(a, b) {
 
 measure_one <- function(x, plan, criterion, threads) {
   if (inherits(x, "conclusion_set")) {
-    found <- with_seed(plan$seed, judged_conclusions(x, plan, criterion))
+    found <- with_seed(1, judged_conclusions(x, plan, criterion))
     return(conclusion_measure_rows(found, found$systems[[1]]))
   }
   if (criterion$measure == "calibration_range") return(measure_proven(x, plan, criterion))
@@ -103,7 +103,7 @@ measure_proven <- function(x, plan, criterion) {
 measure_gap <- function(x, other, plan, criterion, threads) {
   if (inherits(x, "conclusion_set") || inherits(other, "conclusion_set")) {
     check_all_are(list(x, other), "conclusion_set")
-    found <- with_seed(plan$seed, lapply(list(x, other), judged_conclusions, plan, criterion))
+    found <- with_seed(1, lapply(list(x, other), judged_conclusions, plan, criterion))
     joint <- conclusion_difference(found[[1]]$systems[[1]][[1]], found[[2]]$systems[[1]][[1]],
       criterion$slope)
     return(conclusion_measure_rows(found[[1]], list(joint)))
@@ -133,6 +133,7 @@ join_compared <- function(x, other) {
   c(condition = plain[[1]], against = plain[[2]])
 }
 
+# Draws as measures() does, from the same seed always.
 judged_conclusions <- function(x, plan, criterion) {
   prior <- if (is.na(criterion$prior)) 0.5 else criterion$prior
   worth <- list(prior_counts = 0.5, monotone = FALSE)

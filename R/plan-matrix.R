@@ -56,11 +56,14 @@ as.data.frame.validation_matrix <- function(x, ...) plain_frame(x)
 #' @rdname validation_run
 #' @importFrom generics tidy
 #' @export
-tidy.validation_matrix <- function(x, ...) {
+tidy.validation_matrix <- function(x, ..., conf.int = TRUE, conf.level = NULL) {
   check_dots(...)
+  own <- if (!is.null(conf.level)) decision_level(attr(x, "plan"))
+  refuse_if(!isTRUE(all.equal(conf.level, own)), "matrix_level")
   names <- names(x)
   renamed <- c(result = "estimate", lower = "conf.low", upper = "conf.high")
-  rlang::set_names(as.data.frame(x), ifelse(names %in% names(renamed), renamed[names], names))
+  table <- as.data.frame(x)
+  broom_limits(`names<-`(table, ifelse(names %in% names(renamed), renamed[names], names)), conf.int)
 }
 
 #' @exportS3Method

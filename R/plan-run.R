@@ -3,9 +3,10 @@
 #' `validation_run()` applies a [validation_plan()] to the sets of its conditions, and returns the
 #' validation matrix: each criterion with its result, margin, interval and decision.
 #'
-#' Draws start from the seed of the plan, so the same plan on the same data gives the same matrix.
-#' Data other than declared in the plan ([data_hash()]) are refused. Sets may contain several
-#' systems, with the same names in all sets; each system is judged separately.
+#' Draws start from the seed of the plan (those for conclusions from a fixed one), so the same plan
+#' on the same data gives the same matrix. A report with these settings has the same intervals. Data
+#' other than declared in the plan ([data_hash()]) are refused. Sets may contain several systems,
+#' with the same names in all sets; each system is judged separately.
 #'
 #' # Margins and decisions
 #' The margin is the distance of a measure from its bound, positive on the good side: for `T < a + b
@@ -22,6 +23,9 @@
 #' @param ... The sets, named by condition, or a list of them. For a plan with only a baseline, a
 #'   single set.
 #' @param x,object A validation matrix.
+#' @param conf.int For `tidy()`: whether to return the limits `conf.low` and `conf.high`.
+#' @param conf.level For `tidy()`: the level of these limits, which is that of the plan; others are
+#'   refused.
 #' @param threads As in [measures()].
 #' @return A data frame of class `validation_matrix` with a row per system, criterion and condition:
 #'   * `system` (`"system"` if the sets have none), `characteristic`, `measure`, `prior`,

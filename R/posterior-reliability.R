@@ -66,6 +66,7 @@
 #' @concept binning
 #' @concept calibration_error
 #' @concept expected calibration error
+#' @concept histogram binning
 #' @export
 #' @examples
 #' x <- simulate_lr(100, 300, s = 2, stretch = 2)

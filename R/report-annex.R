@@ -2,12 +2,8 @@
 # standards.
 
 section_all_numbers <- function(report) {
-  c(
-    markdown_table(
-      all_numbers(report), c(if (is_several(report)) 1, 4, 1.4), "all_numbers", report
-    ),
-    worst_lines(report)
-  )
+  widths <- c(if (is_several(report)) 1, 4, 1.4)
+  c(markdown_table(all_numbers(report), widths, "all_numbers", report), worst_lines(report))
 }
 
 # Every measure, except costs of operating points, which the user has to choose.
@@ -44,14 +40,11 @@ worst_trials <- function(x, n) {
   rows <- utils::head(order(wrong, decreasing = TRUE), 2 * n)
   rows <- rows[wrong[rows] > 0]
   named <- intersect(c("id", "source1", "source2", "source"), names(trials))
+  ids <- lapply(trials[rows, named, drop = FALSE], as.character)
   data.frame(
     system = rep(system_names(x), length(rows)),
     truth = ifelse(trials$truth[rows], "H1", "H2"),
-    comparison = if (length(named) > 0) {
-      do.call(paste, c(lapply(trials[rows, named, drop = FALSE], as.character), sep = ", "))
-    } else {
-      plain_counts(rows)
-    },
+    comparison = if (length(ids) > 0) do.call(paste, c(ids, sep = ", ")) else plain_counts(rows),
     log10_lr = format_number(from_ln(value[rows], "log10"))
   )
 }

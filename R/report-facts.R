@@ -13,9 +13,9 @@ report_facts <- function(x, judged, settings, words) {
     brief = brief_findings, n_tests = test_replicates(x),
     measured = report_measures(x, which, settings, by), after = after,
     after_cllr = if (!is.null(after)) report_measures(after, "cllr", settings, by),
-    misleading = with_seed(settings$seed, {
-      misleading(x, level = settings$level, by = by, replicates = settings$replicates)
-    }),
+    misleading = with_seed(settings$seed, misleading(
+      x, level = settings$level, by = by, replicates = settings$replicates
+    )),
     bounds = report_bounds(x),
     proven = if (!is_weighted(x)) {
       suppressWarnings(lapply(c(2, 10), \(f) calibration_range(x, f, settings$level, by)))
@@ -47,10 +47,17 @@ report_head <- function(words, judged) {
 }
 
 report_measures <- function(x, which, settings, by) {
-  with_seed(settings$seed, suppress_infinities(measures(
-    x, which, settings$prior,
+  measured_alone(x, settings, \(system) suppress_infinities(measures(
+    system, which, settings$prior,
     replicates = settings$replicates, level = settings$level, by = by, threads = settings$threads
   )))
+}
+
+# Each system is drawn from the seed, as in a plan, so that both have the same limits.
+measured_alone <- function(x, settings, measure) {
+  do.call(rbind, lapply(system_names(x), \(system) {
+    with_seed(settings$seed, measure(take_system(x, system)))
+  }))
 }
 
 # Comparisons calibrated by others, or NULL if this is impossible.
@@ -80,9 +87,7 @@ calibration_tests <- function(x, settings, n, ...) {
   rows <- lapply(system_names(x), \(system) {
     one <- tested_trials(take_system(x, system))
     test <- tryCatch(
-      with_seed(settings$seed, {
-        calibration_test(one, replicates = n, ...)
-      }),
+      with_seed(settings$seed, calibration_test(one, replicates = n, ...)),
       calibrant_error = \(cnd) list(p.value = NA_real_)
     )
     data.frame(p_value = test$p.value, region = paste(test$region, collapse = "; "))
@@ -107,9 +112,8 @@ report_pictures <- function(report) {
   x <- report$x
   rows <- ceiling(length(systems_of(x)) / 3)
   tall <- 2.9 + 1.4 * rows
-  quiet <- \(code) suppress_infinities(code)
   pictures <- list(
-    ece = list(plot = quiet(plot_ece(x)), height = tall),
+    ece = list(plot = suppress_infinities(plot_ece(x)), height = tall),
     tippett = list(plot = autoplot(bound_lr(x)), height = tall),
     histogram = list(plot = plot_lr_histogram(x), height = tall),
     limits = limits_picture(x),
@@ -117,7 +121,7 @@ report_pictures <- function(report) {
     det = list(plot = plot_det(x), height = 4.5),
     measures = list(plot = autoplot(report$measured), height = measures_height(report$measured)),
     calibrated = if (!is.null(report$after)) {
-      list(plot = quiet(plot_ece(report$after)), height = tall)
+      list(plot = suppress_infinities(plot_ece(report$after)), height = tall)
     },
     matrix = matrix_picture(report)
   )

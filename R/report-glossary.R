@@ -153,12 +153,12 @@
 #' | [bayes_error] | probability of error, expense, Bayes error-rate |
 #' | [bayes_error_curve] | APE curve, normalised Bayes error curve |
 #' | [bayes_threshold] | decision threshold, cut-off, effective prior, application |
-#' | [black_box] | black-box study, fingerprints, firearms, handwriting, ACE-V |
+#' | [black_box] | black-box study, fingerprints, firearms, handwriting, ACE-V, bullets |
 #' | [tidy.lr_bound] | criterion of ELUB |
 #' | [bound_lr] | ELUB, empirical lower and upper bound, invariance verification, n-source, limits of LRs, shrinkage |
 #' | [brackets] | proven bounds of Cllr_min |
-#' | [calibrant-package] | likelihood ratio, forensic evaluation |
-#' | [calibrate] | Platt scaling, logistic regression, kernel density, recalibration, score to LR, beta calibration, bi-Gaussian, MMI, four-parameter logistic, lapse rate, ceiling of the LR, exchanged labels, discriminative training |
+#' | [calibrant-package] | likelihood ratio, forensic evaluation, lir, BOSARIS and FoCal, pROC, scikit-learn, SpeechBrain, rms, CalibrationCurves, dcurves, R package comparison, Python, biometrics |
+#' | [calibrate] | Platt scaling, logistic regression, kernel density, recalibration, score to LR, beta calibration, bi-Gaussian, MMI, four-parameter logistic, lapse rate, ceiling of the LR, exchanged labels, discriminative training, spline, KDE, sigmoid, isotonic calibration, FoCal |
 #' | [calibration_file] | format of a calibration, schema |
 #' | [calibration_measures] | calibration in the large, calibration slope, integrated calibration index, net benefit, decision curve |
 #' | [calibration_range] | equivalence test, calibrated enough, confidence band of calibration, picture of calibrated range |
@@ -172,7 +172,7 @@
 #' | [command_line] | command line, shell, terminal |
 #' | [conclusion_lr] | Bayes factor of a conclusion, categorical evidence, ordinal scale, Jeffreys prior |
 #' | [conclusion_merges] | merging of categories, inconclusive |
-#' | [conclusion_set] | examiner, identification, exclusion, inconclusive, categorical conclusions, firearms, toolmarks, cartridge cases, AFTE, latent prints |
+#' | [conclusion_set] | examiner, identification, exclusion, inconclusive, categorical conclusions, firearms, toolmarks, cartridge cases, AFTE, latent prints, elimination, ACE-V conclusions, expert |
 #' | [cost_curve] | cost against threshold, price of a wrong threshold |
 #' | [cost_reduction] | cost matrix, ratio of costs, canonical form |
 #' | [cross_calibrate] | cross-validation, leave-one-out, leave-one-source-out, folds |
@@ -181,14 +181,14 @@
 #' | [curve_layer] | overlay of curves |
 #' | [curves] | data frames of curves |
 #' | [data_hash] | checksum, SHA, provenance |
-#' | [databases] | SQL, DBI, dbplyr, DuckDB, PostgreSQL, SQLite |
-#' | [dcf] | detection cost function, minDCF, actual DCF, C_det, minimum cost, table of detection costs |
+#' | [databases] | SQL, DBI, dbplyr, DuckDB, PostgreSQL, SQLite, Spark |
+#' | [dcf] | detection cost function, minDCF, actual DCF, C_det, minimum cost, table of detection costs, actDCF |
 #' | [decision_regions] | simplex, regions of decisions, picture of regions |
 #' | [det_curve] | DET, ROC, receiver operating characteristic, ROC convex hull, ROCCH |
 #' | [dev_pav] | devPAV |
 #' | [ece_curve] | ECE curve, cross-entropy over priors |
 #' | [eer] | EER, equal error rate, crossover error rate, ROCCH-EER, break-even point, PRBEP |
-#' | [error_rates] | FMR, FNMR, FMR100, FMR1000, FAR, FRR, false match rate, false non-match rate, false acceptance rate, false rejection rate, sensitivity, specificity, miss, false alarm, ISO/IEC 19795, miss rate, false association, false exclusion, hit rate |
+#' | [error_rates] | FMR, FNMR, FMR100, FMR1000, FAR, FRR, false match rate, false non-match rate, false acceptance rate, false rejection rate, sensitivity, specificity, miss, false alarm, ISO/IEC 19795, miss rate, false association, false exclusion, hit rate, Cohen's kappa, Matthews correlation, MCC, precision, recall, F1, false positive rate, FPR, TPR, false negative rate |
 #' | [error_rates.conclusion_set] | false positive rate of examiners, inconclusive rate |
 #' | [explain.conclusion_lr] | words for conclusions |
 #' | [explain.loglik_set] | plain words for classes |
@@ -208,7 +208,7 @@
 #' | [loglik_cross_entropy] | multi-class log loss, multi-class Cllr |
 #' | [loglik_measures] | intervals of many classes |
 #' | [loglik_risk] | multi-class Brier score, multi-class risk |
-#' | [loglik_set] | multi-class, many hypotheses, softmax, posteriors of a classifier, log-likelihood line |
+#' | [loglik_set] | multi-class, many hypotheses, softmax, posteriors of a classifier, log-likelihood line, multiclass |
 #' | [loglik_set-methods] | subsets of recognisers |
 #' | [lr_calibration-methods] | coefficients, variance of coefficients, residuals |
 #' | [lr_chunks] | stream, big data, out of memory, chunked reading |
@@ -218,13 +218,13 @@
 #' | [lr_set-methods] | subsets of systems, joining sets |
 #' | [lr_strength] | strength of evidence, spread of log LRs |
 #' | [lr_tally] | additive counts, confidential trials, map and reduce |
-#' | [measures] | bootstrap, confidence interval, credible interval, standard error, compare systems, cluster bootstrap, bias correction, small samples |
+#' | [measures] | bootstrap, confidence interval, credible interval, standard error, compare systems, cluster bootstrap, bias correction, small samples, DeLong test |
 #' | [measures.conclusion_set] | Cllr of conclusions, information of a scale |
 #' | [measures_by] | subgroup, fairness, conditions, multiplicity, random effects, differential performance |
 #' | [measures_like] | local validation, conditions like the case, relevant data, effective number of trials |
 #' | [misclassification] | confusion matrix, accuracy of classes, error of classes |
-#' | [misleading] | misleading evidence, rate of misleading evidence, DNA adventitious match, far tail |
-#' | [monitor] | e-process, e-value, anytime-valid, sequential test, CUSUM, drift, control chart, quality control, proficiency test, blind test, drift chart, report of a monitor, alarm in words |
+#' | [misleading] | misleading evidence, rate of misleading evidence, DNA adventitious match, far tail, RME, tail probability |
+#' | [monitor] | e-process, e-value, anytime-valid, sequential test, CUSUM, drift, control chart, quality control, proficiency test, blind test, drift chart, report of a monitor, alarm in words, monitoring |
 #' | [monitor_file] | chain of hashes, save a monitor, audit trail |
 #' | [monitor_scores] | drift of scores, conformal test, exchangeability martingale, change of population |
 #' | [murphy_curve] | Murphy diagram, triptych, elementary score, forecast dominance, Murphy plot |
@@ -241,10 +241,10 @@
 #' | [plot_pav] | PAV plot, empirical calibration plot |
 #' | [plot_reliability] | reliability diagram, calibration curve, reliability plot, attributes diagram |
 #' | [plot_tippett] | Tippett plot, cumulative distribution of LRs |
-#' | [posterior] | Bayes' rule, posterior odds, prior odds, posterior probability, log odds, prosecutor's fallacy, transposed conditional |
+#' | [posterior] | Bayes' rule, posterior odds, prior odds, posterior probability, log odds, prosecutor's fallacy, transposed conditional, base rate, prevalence |
 #' | [posterior.loglik_set] | Bayes' rule of classes |
 #' | [posterior_histogram] | sharpness, distribution of forecasts, histogram of posteriors plot, sharpness plot |
-#' | [predict.lr_bound] | capping of LRs, truncation of LRs |
+#' | [predict.lr_bound] | capping of LRs, truncation of LRs, clipping of LRs |
 #' | [predict.lr_calibration] | interval of an LR, uncertainty of an LR, precision of an LR, new cases, composition of calibrations, inverse of a calibration, score of an LR |
 #' | [predict.pav] | interpolation of PAV |
 #' | [prior_sweep] | subsets of classes, random priors, picture of subsets |
@@ -254,8 +254,8 @@
 #' | [prob_entropy_score] | entropy score, confidence of a classifier, overconfidence |
 #' | [procedure_measures] | nested cross-validation, performance of a procedure |
 #' | [qualify] | qualification, software validation, installation test |
-#' | [read_scores] | Bosaris, HDF5, Parquet, CSV, score files, Kaldi, file formats |
-#' | [reliability_curve] | reliability, forecast, climatology, binning, calibration_error, expected calibration error |
+#' | [read_scores] | Bosaris, HDF5, Parquet, CSV, score files, Kaldi, file formats, VoxCeleb, ASVspoof, Excel |
+#' | [reliability_curve] | reliability, forecast, climatology, binning, calibration_error, expected calibration error, histogram binning |
 #' | [retrain] | boosting, training rule, other objectives |
 #' | [rule_curve] | Savage representation, minimisers, weight of thresholds, weighting function |
 #' | [rule_decomposition] | Murphy decomposition, miscalibration, discrimination, resolution, uncertainty, reliability term, DeGroot and Fienberg |
@@ -277,7 +277,7 @@
 #' | [update.lr_monitor] | add trials to a monitor, delayed truth |
 #' | [useful_range] | neutral, harm, useful priors, net benefit |
 #' | [validation_plan] | preregistration, validation criteria, acceptance criteria, ISO 17025, ENFSI |
-#' | [validation_report] | validation report, accreditation, Word, PDF |
+#' | [validation_report] | validation report, accreditation, Word, PDF, ISO 21043, court, testimony |
 #' | [check_validation] | audit, assessor, ISO 17025, tampering |
 #' | [validation_run] | validation matrix, pass or fail |
 #' | [verbal_scale] | verbal equivalent, verbal expression, strength of support, LR on a verbal scale, interval on the verbal scale |

@@ -9,18 +9,19 @@ section_front <- function(report) {
 
 section_summary <- function(report) {
   tables <- lapply(seq_along(report$facts), \(k) {
-    heading <- plain_text(gettextf("System %s", report$facts[[k]]$system))
     answers <- summary_answers(report, k)
     table <- data.frame(
       question = words_for("question")[names(answers)], answer = answers,
       see = figure_reference(report, answer_figures[names(answers)])
     )
-    c(
-      if (is_several(report)) c("", paste("##", heading)),
-      markdown_table(with_headings(table), c(1, 3.2, 0.6))
-    )
+    c(system_heading(report, k), markdown_table(with_headings(table), c(1, 3.2, 0.6)))
   })
   unlist(tables)
+}
+
+system_heading <- function(report, k) {
+  name <- gettextf("System %s", system_names(report$x)[k])
+  if (is_several(report)) c("", paste("##", plain_text(name)))
 }
 
 # The picture for an answer.
@@ -79,11 +80,12 @@ section_data <- function(report) {
   cells[cells == "NA"] <- "-"
   out <- data.frame(words_for("data")[names(rows)], cells)
   names(out) <- c(say("heading.characteristic"), number_headings(report))
+  c(markdown_table(out, c(2, rep(1, ncol(cells))), "data", report), origin_lines(report))
+}
+
+origin_lines <- function(report) {
   origin <- provenance_lines(report$x)
-  c(
-    markdown_table(out, c(2, rep(1, ncol(cells))), "data", report),
-    if (length(origin) > 0) markdown_items(origin), fingerprint_lines(report)
-  )
+  c(if (length(origin) > 0) markdown_items(origin), fingerprint_lines(report))
 }
 
 fingerprint_lines <- function(report) {
@@ -158,8 +160,7 @@ section_pictures <- function(report) {
 picture_lines <- function(report, name, said = say(paste0("caption.", name))) {
   alt <- gsub("\\s+", " ", ggplot2::get_alt_text(report$pictures[[name]]$plot))
   alt <- gsub("[\"\\\\]", "'", alt)
-  caption <- paste0(figure_reference(report, name), ". ", said)
-  caption <- plain_text(caption)
+  caption <- plain_text(paste0(figure_reference(report, name), ". ", said))
   c("", sprintf("![%s](%s){width=100%% alt=\"%s\"}", caption, report$files[[name]], alt), "")
 }
 
@@ -230,7 +231,8 @@ section_matrix <- function(report) {
   if (is.null(report$judged)) return(plain_text(gettext("No plan was given.")))
   table <- judged_table(report)
   c(
-    plain_text(paste(say("margins"), say("matrix_draws"))),
+    plain_text(say("margins")),
+    matrix_draws(report),
     markdown_table(table, c(if (ncol(table) == 7) 1.1, 2.1, 1.2, 2.2, 2, 2, 2.1), "matrix", report),
     picture_lines(report, "matrix")
   )

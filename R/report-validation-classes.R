@@ -4,8 +4,8 @@
 class_report_facts <- function(x, judged, settings, words) {
   prior <- settings$prior
   losses <- suppress_multiclass(class_losses(x, prior))
-  measured <- with_seed(settings$seed, suppress_multiclass(measures(
-    x, prior = prior, replicates = settings$replicates, level = settings$level
+  measured <- measured_alone(x, settings, \(system) suppress_multiclass(measures(
+    system, prior = prior, replicates = settings$replicates, level = settings$level
   )))
   tall <- 2.5 + 0.5 * n_systems(x)
   report <- list(
@@ -41,12 +41,7 @@ section_class_summary <- function(report) {
       plan = if (!is.null(plan)) report_sentence_plan(judged_of(report, k)$decision, plan$declared)
     )
     table <- data.frame(question = words_for("question")[names(answers)], answer = answers)
-    c(
-      if (is_several(report)) {
-        c("", paste("##", plain_text(gettextf("System %s", system_names(report$x)[k]))))
-      },
-      markdown_table(with_headings(table), c(1, 3.2))
-    )
+    c(system_heading(report, k), markdown_table(with_headings(table), c(1, 3.2)))
   })
   c(plain_text(say("class_reading")), unlist(each))
 }

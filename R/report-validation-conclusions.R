@@ -8,12 +8,13 @@ conclusion_report_facts <- function(x, judged, settings, words) {
   ordered <- is.ordered(x$conclusion)
   which <- c("cllr", "cllr_min", "auc", "information", "misleading_h1", "misleading_h2",
     if (ordered) c("false_positive", "false_negative"))
-  told <- as.data.frame(measures(x, "information", level = settings$level))
+  measured <- \(...) measured_alone(x, settings, \(one) measures(one, ..., level = settings$level))
+  told <- as.data.frame(measured("information"))
   tells <- lapply(split(told, told$system), conclusions_tell, settings$level)
   report <- list(
     x = x, judged = judged, settings = settings, by = by, worth = worth,
     sections = conclusion_report_sections,
-    measured = measures(x, which, prior = settings$prior, level = settings$level),
+    measured = measured(which, settings$prior),
     errors = if (ordered) error_rates(x, level = settings$level),
     brief = \(report, k) paste_said(tells[[system_names(x)[k]]]),
     sentences = unclass(explain(worth, settings$which))
@@ -72,11 +73,7 @@ section_conclusion_data <- function(report) {
     counts = ifelse(is.na(rows$counts_log10_lr), "-", worth_text(rows$counts_log10_lr))
   )
   out <- with_headings(out, is_several(report), "conclusion_heading")
-  origin <- provenance_lines(report$x)
-  c(
-    markdown_table(out, rep(1, ncol(out)), "conclusions", report),
-    if (length(origin) > 0) markdown_items(origin), fingerprint_lines(report)
-  )
+  c(markdown_table(out, rep(1, ncol(out)), "conclusions", report), origin_lines(report))
 }
 
 error_lines <- function(report) {

@@ -61,6 +61,9 @@
 #' @concept accreditation
 #' @concept Word
 #' @concept PDF
+#' @concept ISO 21043
+#' @concept court
+#' @concept testimony
 #' @export
 #' @examplesIf interactive() && rlang::is_installed("rmarkdown") && rmarkdown::pandoc_available()
 #' x <- lr_set(same_source ~ log10_lr | model,

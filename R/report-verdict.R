@@ -26,8 +26,18 @@ criteria_lines <- function(report) {
   c(
     markdown_items(verdicts),
     markdown_table(table, c(if (ncol(table) == 5) 1.2, 1.2, 2.4, 2.6, 1.2), "criteria", report),
-    plain_text(say("matrix_draws"))
+    matrix_draws(report)
   )
+}
+
+# Nothing if the plan draws as the report does, which gives the same limits.
+matrix_draws <- function(report) {
+  plan <- attr(report$judged, "plan")
+  plan$level <- decision_level(plan)
+  how <- c("level", if (!inherits(report$x, "conclusion_set")) c("replicates", "seed"))
+  alike <- identical(unlist(plan[how]), unlist(report$settings[how])) &&
+    plan$by %in% c("auto", report$by)
+  if (!alike) plain_text(say("matrix_draws"))
 }
 
 # Without a plan a report only describes.
@@ -53,13 +63,10 @@ comparison_lines <- function(report) {
   shown <- intersect(c("cllr", "cllr_min", "cllr_cal", "eer", "cavg"), measured$measure)
   columns <- lapply(shown, \(name) {
     rows <- measured[measured$measure == name, ]
-    text <- value_texts(rows$measure, rows$estimate)
-    better <- value_texts(rows$measure, rows$corrected)
-    limits <- paste0(value_texts(rows$measure, rows$lower), "\u2013",
-      value_texts(rows$measure, rows$upper))
-    ifelse(is.na(rows$lower), text, paste0(
-      with_corrected_text(text, better, label("%s, corrected %s")), " (", limits, ")"
-    ))
+    text <- \(column) value_texts(rows$measure, rows[[column]])
+    better <- with_corrected_text(text("estimate"), text("corrected"), label("%s, corrected %s"))
+    limits <- paste0(" (", text("lower"), "\u2013", text("upper"), ")")
+    ifelse(is.na(rows$lower), text("estimate"), paste0(better, limits))
   })
   table <- data.frame(system_names(report$x), columns)
   names(table) <- c(words_for("heading")[["system"]], measure_title(shown))

@@ -81,6 +81,7 @@
 #' @concept DuckDB
 #' @concept PostgreSQL
 #' @concept SQLite
+#' @concept Spark
 #' @name databases
 #' @examplesIf rlang::is_installed(c("RSQLite", "dbplyr"))
 #' con <- DBI::dbConnect(RSQLite::SQLite(), ":memory:")

@@ -24,7 +24,8 @@
 #' * `score`, the scores or LRs; several columns are several systems;
 #' * `truth`, the label of a trial; or `claimed` and `real`, identities that are equal in targets;
 #' * `source1` and `source2`, the two items of a trial, or `id`, for trials of one item; a single
-#'   source, which may recur, if `columns` or the header names it by this word;
+#'   source, which may recur, if `columns` or the header names it by this word (`source1`,
+#'   `source_ids.0`);
 #' * `system` and `group`, whose trials become systems of the set;
 #' * `side`, which belongs to the second item (a channel of a call);
 #' * `weight`, only if `columns` names it.
@@ -81,6 +82,9 @@
 #' @concept score files
 #' @concept Kaldi
 #' @concept file formats
+#' @concept VoxCeleb
+#' @concept ASVspoof
+#' @concept Excel
 #' @export
 #' @examples
 #' scores <- tempfile()

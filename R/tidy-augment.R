@@ -10,7 +10,8 @@
 #' @param newdata For a bound: the LRs to be bounded, see [bound_lr()]; by default those of the fit.
 #' @param ... Unused.
 #' @param conf.int For `tidy()`: whether to return the limits `conf.low` and `conf.high`. Those of a
-#'   set come from [measures()], with its replicates, and are omitted by default.
+#'   set come from [measures()], with its replicates, and are omitted by default. Monitors have
+#'   none.
 #' @param conf.level For `tidy()`: the level of these limits. A table of measures has its own.
 #' @return `augment()`: the columns of `as.data.frame(x)` (with identifiers, if the set has an
 #'   `id`), and

@@ -93,7 +93,8 @@ glance.validation_matrix <- function(x, ...) {
 
 #' @rdname augment.lr_set
 #' @export
-tidy.lr_monitor <- function(x, ...) {
+tidy.lr_monitor <- function(x, ..., conf.int = FALSE) {
+  refuse_if(!isFALSE(conf.int), "monitor_interval")
   check_dots(...)
   as.data.frame(x)
 }

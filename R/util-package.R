@@ -39,7 +39,9 @@
 #' `vignette("from-lrs-to-a-validated-system")` shows one case from start to end, and [glossary]
 #' explains the words. `vignette("lesson-1")` begins a course, whose lessons are also tutorials:
 #' `learnr::run_tutorial("lesson-1", package = "calibrant")`. `vignette("methods")` has the formulas
-#' behind intervals and tests.
+#' behind intervals and tests. `vignette("coming-from")` shows the calls of BOSARIS, FoCal, lir,
+#' SpeechBrain, scikit-learn, pROC, yardstick, rms, CalibrationCurves, dcurves, comparison and other
+#' programs beside ours.
 #'
 #' @section Conventions:
 #' Names of methods, measures and scales are strings whose case matters: `method = "pav"`. Errors
@@ -52,6 +54,17 @@
 #'
 #' @concept likelihood ratio
 #' @concept forensic evaluation
+#' @concept lir
+#' @concept BOSARIS and FoCal
+#' @concept pROC
+#' @concept scikit-learn
+#' @concept SpeechBrain
+#' @concept rms
+#' @concept CalibrationCurves
+#' @concept dcurves
+#' @concept R package comparison
+#' @concept Python
+#' @concept biometrics
 #' @keywords internal
 #' @useDynLib calibrant, .registration = TRUE
 #' @importFrom rlang .data :=

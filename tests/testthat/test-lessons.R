@@ -234,6 +234,18 @@ test_that("every call that other software is compared with runs", {
   expect_equal(clinical[["ici"]], 0.1295072345942)
   expect_equal(clinical[["e90"]], 0.2571493394961)
   expect_equal(clinical[["e_max"]], 0.2787561564341)
+  # Those of pROC 1.18.0, with its standard methods.
+  area <- gives("^measures.x, \"auc\"")
+  expect_equal(c(area$lower, area$upper), c(0.885240898, 0.927446602), tolerance = 1e-8)
+  pair <- suppressMessages(gives("^compare_systems"))
+  expect_equal(c(pair$lower, pair$upper), c(0.0752313863, 0.127243614), tolerance = 1e-8)
+  expect_equal(pair$p_value, 2.35089625e-14, tolerance = 1e-8)
+  # Those of comparison 1.0.8 and dcurves 0.5.1.
+  ece <- eval(quote(c(cross_entropy(x, prior = 0.5), cross_entropy_min(x, prior = 0.1))), here)
+  expect_equal(ece, c(0.5563900859, 0.2684589114), tolerance = 1e-9)
+  benefit <- gives("threshold = 1:2")
+  benefit <- benefit$estimate[grepl("^net_benefit", benefit$measure)]
+  expect_equal(benefit, c(0.1478888889, 0.1115, 0.1111111111, 0), tolerance = 1e-9)
   platt <- coef(here$platt)
   expect_equal(unname(platt["slope"]), 0.9164117393943375)
   expect_equal(unname(platt["offset"]) + qlogis(mean(here$target)), -1.3153658436077293)

@@ -214,11 +214,13 @@ test_that("one source makes clusters, and an identifier may stand beside it", {
     }
     expect_equal(ask(x), ask(known), ignore_attr = TRUE)
   }
-  names(data)[3] <- "source1"
-  utils::write.csv(data, file, row.names = FALSE)
-  expect_message(x <- read_scores(file, columns = c(score = "risk", truth = "event")),
-    "source1: column 3")
-  expect_identical(drawn_by(x, NULL), "source")
+  for (header in c("source1", "source_ids.0")) {
+    names(data)[3] <- header
+    utils::write.csv(data, file, row.names = FALSE)
+    expect_message(x <- read_scores(file, columns = c(score = "risk", truth = "event")),
+      "source1: column 3")
+    expect_identical(drawn_by(x, NULL), "source")
+  }
 })
 
 test_that("columns that are a time are refused in our words", {

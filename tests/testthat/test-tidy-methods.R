@@ -72,3 +72,79 @@ test_that("tidy() and glance() know matrices, monitors, bounds and conclusions",
   expect_identical(tidy(scale)$estimate, scale$log10_lr)
   expect_identical(tidy(scale)$conf.low, scale$lower)
 })
+
+# A fit of each kind that the package makes, with the columns of its table beside those of broom.
+one_fit_of_each_kind <- function() {
+  withr::local_seed(2)
+  x <- simulate_lr(60, 90, s = 2)
+  score <- lr_set(x$value, x$truth, scale = "score")
+  d <- data.frame(truth = x$truth, a = x$value, b = x$value + stats::rnorm(150))
+  d$q <- stats::rnorm(150)
+  d$p <- stats::plogis(d$a)
+  classes <- loglik_set(glass_type, truth = "type", system = "recogniser")
+  fits <- lapply(rlang::set_names(setdiff(calibration_method_names, "beta")), \(method) {
+    suppressWarnings(calibrate(score, method))
+  })
+  read_again <- function(fit) {
+    file <- withr::local_tempfile(fileext = ".json")
+    write_calibrant(fit, file)
+    read_calibrant(file)
+  }
+  suppressMessages(suppressWarnings(c(
+    fits, lapply(rlang::set_names(fits, paste("read", names(fits))), read_again),
+    list(
+      beta = calibrate(lr_set(truth ~ p, data = d, scale = "prob", prior = 0.5), "beta"),
+      several = calibrate(c(a = x, b = simulate_lr(60, 90, s = 1))),
+      fusion = fuse(truth ~ a + b, data = d), ridge = fuse(truth ~ a + b, data = d, penalty = 1),
+      conditions = calibrate(truth ~ a * q, data = d, scale = "score"),
+      rule = retrain(calibrate(score), "brier"), classes = calibrate(classes),
+      fused_classes = fuse(classes)
+    ),
+    lapply(c(temperature = "temperature", vector = "vector", matrix = "matrix"), \(method) {
+      calibrate(classes["lda"], method = method)
+    })
+  )))
+}
+
+test_that("tidy() of every kind of fit has the columns of broom, with limits or none", {
+  fits <- one_fit_of_each_kind()
+  kinds <- unique(vapply(fits, \(fit) class(fit)[1], ""))
+  expect_setequal(kinds, c("lr_calibration", "lr_fusion", "rule_calibration", "loglik_calibration"))
+  broom <- c("system", "term", "estimate", "std.error", "conf.low", "conf.high")
+  for (name in names(fits)) {
+    table <- tidy(fits[[name]], conf.int = TRUE, conf.level = 0.9)
+    extra <- if (grepl("pav", name)) c("min", "max")
+    expect_identical(names(table), c(broom, extra), info = name)
+    half <- stats::qnorm(0.95) * table$std.error
+    expect_equal(table$conf.high, table$estimate + half, info = name)
+    expect_equal(table$conf.low, table$estimate - half, info = name)
+    expect_false(anyNA(table$estimate), info = name)
+    none <- grepl("kde|pav|spline|bigaussian|four_parameter|rule", name)
+    expect_identical(all(is.na(table$conf.low)), none, info = name)
+    expect_identical(names(tidy(fits[[name]], conf.int = FALSE)), c(broom[1:4], extra), info = name)
+    expect_error(tidy(fits[[name]], conf.int = "yes"), class = "calibrant_error_input")
+    expect_error(tidy(fits[[name]], conf.level = 2), class = "calibrant_error_input")
+    expect_identical(nrow(glance(fits[[name]])), length(unique(table$system)), info = name)
+  }
+})
+
+test_that("tidy() of other results takes the words of broom, or says why not", {
+  x <- withr::with_seed(1, simulate_lr(60, 90, s = 2))
+  for (bound in list(bound_lr(x), bound_lr(x, "iv"), bound_lr(calibrate(x)))) {
+    expect_error(tidy(bound, conf.int = TRUE, conf.level = 0.9), "bounds have no intervals",
+      class = "calibrant_error_input")
+    expect_identical(tidy(bound, conf.int = FALSE), tidy(bound))
+  }
+  watched <- update(monitor(method = "voices"), x)
+  expect_error(tidy(watched, conf.int = TRUE), "a monitor has no intervals",
+    class = "calibrant_error_input")
+  expect_identical(tidy(watched, conf.int = FALSE), as.data.frame(watched))
+  plan <- validation_plan(
+    accuracy = c("cllr < 5", "eer < 0.2"), replicates = 20, level = 0.9, family = TRUE
+  )
+  judged <- validation_run(plan, x)
+  expect_identical(tidy(judged, conf.int = TRUE, conf.level = 0.95), tidy(judged))
+  expect_error(tidy(judged, conf.level = 0.9), "0.95", class = "calibrant_error_input")
+  expect_identical(setdiff(names(tidy(judged)), names(tidy(judged, conf.int = FALSE))),
+    c("conf.low", "conf.high"))
+})

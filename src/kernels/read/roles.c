@@ -485,12 +485,17 @@ static bool is_asked(const struct cal_roles_asked* asked, enum cal_role role) {
   return false;
 }
 
+// Headers such as source1 and source_ids.0; those of other items name what is compared once.
+static bool is_called_source(struct cal_field cell) {
+  return cell.n >= 6 && cal_is_word((struct cal_field){cell.at, 6}, "source", 6);
+}
+
 bool cal_is_source(const struct cal_sample* sample, const struct cal_layout* layout,
                    const struct cal_roles_asked* asked, const struct cal_roles* roles,
                    enum cal_role role) {
   const int at = roles->column[role] - 1 - layout->short_header;
   return is_asked(asked, role) || (layout->has_header && at >= 0 && at < sample->n_header &&
-                                   cal_same_word(sample->header[at], cal_role_name(role)));
+                                   is_called_source(sample->header[at]));
 }
 
 // One item that the header calls the first or the second of two is the only one; where one is

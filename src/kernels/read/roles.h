@@ -77,7 +77,7 @@ void cal_find_roles(struct cal_host* host, const struct cal_sample* sample,
                     const struct cal_roles_asked* asked, struct cal_roles* roles);
 
 // Is this column, one of the two items, a source that may be compared more than once? It is if the
-// user or the header names it by this role.
+// user names it by this role or its header begins with "source".
 bool cal_is_source(const struct cal_sample* sample, const struct cal_layout* layout,
                    const struct cal_roles_asked* asked, const struct cal_roles* roles,
                    enum cal_role role);
