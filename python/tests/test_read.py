@@ -66,6 +66,13 @@ class Files(TestCase):
         self.assertEqual(result.failed, 0)
 
     @unittest.skipUnless(FOLDER.exists(), "the sources of the package are not there")
+    def test_the_code_of_the_readme_of_the_sources_runs(self):
+        text = (ROOT / "README.Rmd").read_text("utf-8")
+        blocks = re.findall("```python\n(.*?)```", text, re.DOTALL)
+        self.assertEqual(len(blocks), 1)
+        exec(blocks[0], {})
+
+    @unittest.skipUnless(FOLDER.exists(), "the sources of the package are not there")
     def test_every_file_becomes_what_its_table_says(self):
         rows = corpus.cases(FOLDER)
         self.assertGreater(len(rows), 300)

@@ -12,7 +12,7 @@ tagged <- function(page, tag) {
   vapply(parts, \(part) paste(unlist(part), collapse = ""), "")
 }
 
-# What `??` looks at, by page: names, titles and concepts.
+# Words that `??` searches, by page: names, titles and concepts.
 searched <- function(pages) {
   lapply(pages, \(page) {
     unlist(lapply(c("\\name", "\\alias", "\\title", "\\concept"), \(tag) tagged(page, tag)))
