@@ -22,24 +22,21 @@
 #'     log10((n2(>= t) + 1/2) / (N2 + 1)) - t >= 0,}
 #'   and its mirror image below. The bounds are the first changes of sign on either side of \eqn{t =
 #'   0}, or else the largest LR under H1 and the smallest under H2.
-#' * `"n_source"`, from the number of sources or trials alone. With \eqn{N} named sources, the
-#'   bounds are \eqn{1/N} and \eqn{N}, otherwise \eqn{1/(N_1+1)} and \eqn{N_2+1}. The bounds of
-#'   `"elub"` lie inside these.
+#' * `"n_source"`, from the number of sources or trials alone: \eqn{1/N} and \eqn{N} with \eqn{N}
+#'   named sources, otherwise \eqn{1/(N_1+1)} and \eqn{N_2+1}. The bounds of `"elub"` lie inside
+#'   these.
 #' * `"limits"`, bounds that you choose.
 #'
-#' `"elub"` and `"iv"` are exact by default. With `step`, a bound is the last point of a grid of
-#' log10 LRs before the criterion fails, as in published implementations with steps of 0.01
-#' (`"elub"`) and 0.001 (`"iv"`).
-#'
-#' If a bound is 1, the trials support no LR on that side.
+#' `"elub"` and `"iv"` are exact by default. With `step`, a bound is the last point of a grid
+#' before the criterion fails, as in published implementations with steps of 0.01 (`"elub"`) and
+#' 0.001 (`"iv"`). A bound of 1 means that the trials support no LR on that side.
 #'
 #' # After a calibration
 #' For the result of [calibrate()], `bound_lr()` fits the bounds to the calibrated training trials,
 #' and `predict()` calibrates before it bounds. Such bounds share the optimism of the calibration:
 #' give other `trials` if possible.
 #'
-#' @param x An [lr_set()], or anything it accepts, followed by its arguments; or the result of
-#'   [calibrate()].
+#' @param x An [lr_set()], or its arguments; or the result of [calibrate()].
 #' @param method One of `"elub"`, `"iv"`, `"limits"` and `"n_source"`.
 #' @param step Step of a grid of log10 LRs for `"elub"` and `"iv"`; `NULL` for exact bounds.
 #' @param limits For `"limits"`: the lower and the upper bound as log10 LRs, on either side of 0.
@@ -47,7 +44,7 @@
 #' @param n_sources For `"n_source"`: the number of sources, if the set does not name them.
 #' @param trials For the result of [calibrate()]: the `lr_set` of uncalibrated trials to which the
 #'   bounds are fitted; by default the training trials.
-#' @param ... Passed on to [lr_set()] if `x` is not one yet.
+#' @param ... Passed on to [lr_set()].
 #' @return An object of class `lr_bound` with methods for [print()], [coef()] (`lower` and `upper`
 #'   as log10 LRs; for several systems a matrix with a row each), [predict()][predict.lr_bound],
 #'   [tidy()][tidy.lr_bound] and [autoplot()][autoplot.lr_bound].

@@ -3,28 +3,24 @@
 #' `cross_calibrate()` returns a set of LRs in which each trial is calibrated by a transformation
 #' trained on other trials. Its measures show what to expect in casework.
 #'
-#' With \eqn{k(t)} the fold of trial \eqn{t} and \eqn{f_{-k}} the transformation trained on all
-#' other folds, the result is \eqn{\ln LR'_t = f_{-k(t)}(s_t)}{ln LR'_t = f_(-k(t))(s_t)} (Stone
-#' 1974).
-#'
 #' * **k folds**: the trials of each hypothesis are assigned at random to `k` folds of nearly equal
-#'   size, reproducibly with [set.seed()]. Systems whose trials have the same truth get the same
-#'   folds.
+#'   size, reproducibly with [set.seed()], and each fold is calibrated by the others (Stone 1974).
+#'   Systems whose trials have the same truth get the same folds.
 #' * **`folds = "source"`**, for trials that share items: the comparison of the items i and j is
 #'   calibrated without any comparison that involves i or j. The set needs `source1`, or both
-#'   `source1` and `source2`. Each pair of items has its own transformation. Tens of thousands of
-#'   pairs take seconds with `"logistic"`, and longer with other methods. If `source1` and `source2`
-#'   are categories of the items, all trials of either category are left out.
+#'   `source1` and `source2`; if they are categories of items, all trials of either category are
+#'   left out. Tens of thousands of pairs of items, each with its own transformation, take seconds
+#'   with `"logistic"`, and longer with other methods.
 #' * **a vector** with the fold of every trial, for groups of your own.
 #'
-#' @param x An [lr_set()], or anything it accepts, followed by its arguments; or the result of
-#'   [calibrate()] or [fuse()], whose training trials are calibrated again in the same way.
+#' @param x An [lr_set()], or its arguments; or the result of [calibrate()] or [fuse()], whose
+#'   training trials are calibrated again in the same way.
 #' @param method,prior,penalty,infinite,bandwidth As in [calibrate()].
 #' @param folds A whole number of folds, at least 2; `"source"`; or a vector as long as `x`.
-#' @param ... Passed on to [lr_set()] if `x` is not one yet.
+#' @param ... Passed on to [lr_set()].
 #' @return An [lr_set()] on the scale `"log10"`, or of probabilities if `x` is, with the same
-#'   truth, systems, weights and sources. Its `as.data.frame()` has a column `fold`: trials with the
-#'   same number share a transformation. For `"source"` each pair of items is a fold.
+#'   truth, systems, weights and sources. Its `as.data.frame()` has a column `fold`: trials with
+#'   the same number share a transformation.
 #' @section Errors and warnings:
 #' A training part that [calibrate()] refuses is an error. One warning counts the folds concerned.
 #' @references Stone M (1974). Cross-validatory choice and assessment of statistical predictions.

@@ -1,11 +1,11 @@
 #' Calibrations in files
 #'
-#' [write_calibrant()] writes a calibration to a JSON file that describes a function of a score, an
-#' LR or the log-likelihoods of many classes. [read_calibrant()] reads the file and returns a
-#' calibration with the same predictions to the last bit.
+#' [write_calibrant()] writes a calibration to a JSON file. [read_calibrant()] reads the file and
+#' returns a calibration with the same predictions to the last bit.
 #'
-#' # The format
+#' # Format
 #' An object with `"format": "calibrant calibration"`, `"version": 1`, and
+#'
 #' * `method`, `prior`, `settings`: the training, as in [calibrate()];
 #' * `input`: `"score"`, or `"ln_lr"` for natural log LRs; `scale`: the scale of the training
 #'   trials. `"prob"` comes with `input_prior` \eqn{\pi}{pi}: a probability \eqn{p} enters as
@@ -24,47 +24,25 @@
 #' Files of other programs must have `format`, `version`, `method`, `prior`, `input`, `output` and
 #' `systems` with `n_h1`, `n_h2` and `function`. All other members are optional; unknown ones are
 #' ignored. [read_calibrant()] checks the file by its JSON Schema, `system.file("schema",
-#' "calibration.json", package = "calibrant")`, and for contradictions. Only `function` determines
-#' predictions.
+#' "calibration.json", package = "calibrant")`, and for contradictions.
 #'
-#' `function` has a `type`: `"affine"`, `"weighted_sum"` (fusion), `"beta"`, `"lines"`, `"blocks"`
-#' (PAV), `"spline"`, `"kernel_ratio"` or `"four_parameter"` (`at_infinity` is its floor and
-#' ceiling, as natural log LRs). `vignette("methods")` has the formulas. Numbers have enough digits
-#' to reproduce every double; infinite ones are the strings `"Inf"` and `"-Inf"`.
+#' Only `function` determines predictions. Its `type` is `"affine"`, `"weighted_sum"` (fusion),
+#' `"beta"`, `"lines"`, `"blocks"` (PAV), `"spline"`, `"kernel_ratio"` or `"four_parameter"`
+#' (`at_infinity` is its floor and ceiling, as natural log LRs). Numbers have enough digits to
+#' reproduce every double; infinite ones are the strings `"Inf"` and `"-Inf"`.
+#' `vignette("methods")` has the formulas, and the members of calibrations under conditions, with
+#' bounds, and of many classes.
 #'
 #' # Training data in the file
 #' Every file contains numbers, ranges and checksums; for `"kernel_ratio"` and `"lines"` also all
-#' values. `training` has the distinct values (`value`, on the scale of the input) and their numbers
-#' (weights) of H1 and H2 trials (`n_h1`, `n_h2`). It discloses scores with their truth, without
-#' order, items or identifiers.
+#' values. `training` has the distinct values (`value`, on the scale of the input) with their
+#' numbers (weights) of H1 and H2 trials (`n_h1`, `n_h2`): scores with their truth, without order,
+#' items or identifiers.
 #'
 #' [predict()] needs `training` for the limits of `"pav"`, `"bigaussian"`, `"spline"` and
 #' `"four_parameter"`, and for the integrated LRs of these except PAV, and of `"kde"`. By default,
-#' `training` is written for at most 10 000 values, see `counts`. `form` is the p-value of the form
-#' of the function.
-#'
-#' # Conditions
-#' A calibration under conditions is a `"weighted_sum"` of products of inputs and conditions. Its
-#' `conditions` hold formulas as text with their `levels`, `ranges` and the shrinkage of terms.
-#' Formulas in files may use arithmetic, `log()`, `exp()`, `sqrt()`, `poly()`, `splines::ns()`,
-#' `splines::bs()` and similar functions only.
-#'
-#' # Bounds
-#' The calibration of a [bound_lr()] has `bounds` with their `method`, the `step` of a grid (`null`
-#' for exact bounds) and the units of their limits, `by` (`"trial"` or `"source"`). `systems` have
-#' the `lower` and the `upper` bound of each `system` as log10 LRs, on either side of 0; a log10 LR
-#' beyond a bound is replaced by the bound. For each `level`, `limits` have the bounds of the lower
-#' and of the upper limits of LRs (`of`), see [predict()][predict.lr_bound].
-#'
-#' # Many classes
-#' The object has `classes`, in the order of all other members; `prior` and `n` (trials) per class;
-#' `recognisers` (`null` except for a fusion). `input` and `output` are `"ln_likelihood"`;
-#' posteriors have a `scale` (`"prob"`) and are divided by `input_prior`. A `function` has `alpha`,
-#' a matrix column by column, and `offset`, used by the `method` as in
-#' [calibrate()][loglik_calibrate]. An infinite `alpha` is `slope` times `unit`. With an `alpha` of
-#' 0, log-likelihoods of `-Inf` stay `-Inf` unless `ignores_input`. For limits, `statistics` have
-#' the covariance of the coefficients, the numbers of trials, and the log-likelihoods of the
-#' outermost trials.
+#' `training` is written for at most 10 000 values, see `counts` of [write_calibrant()]. `form` is
+#' the p-value of the form of the function.
 #'
 #' @name calibration_file
 #' @seealso [predict()][predict.lr_calibration]

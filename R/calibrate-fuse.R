@@ -1,17 +1,16 @@
 #' Fuse several systems into one
 #'
-#' `fuse()` learns from trials with known truth how to combine several scores or likelihood ratios
+#' `fuse()` learns from trials with known truth to combine several scores or likelihood ratios
 #' (LRs) for the same comparison into one calibrated LR. It returns a calibration for
 #' [predict()][predict.lr_calibration].
 #'
-#' The natural log LR is a weighted sum of the inputs,
+#' The natural log LR is a weighted sum of the inputs, unchanged scores or natural log LRs,
 #' \deqn{\ell = \beta + \sum_k \alpha_k s_k}{l = beta + sum_k alpha_k s_k}
-#' (Brümmer 2010, eq. 8.16). The weights minimise the prior-weighted logistic cost of [calibrate()],
-#' so the fused LR needs no further calibration; with one system, the two functions agree. Weights
-#' may be negative. They allow for dependence between inputs, unlike a sum of log LRs.
-#'
-#' LRs enter as natural log LRs, scores unchanged. Infinite inputs are treated as in [calibrate()].
-#' Contradictory infinite inputs of one trial are an error.
+#' (Brümmer 2010, eq. 8.16). The weights minimise the prior-weighted logistic cost of
+#' [calibrate()], so the fused LR needs no further calibration; with one system, the two functions
+#' agree. Weights may be negative. They allow for dependence between inputs, unlike a sum of log
+#' LRs. Infinite inputs are treated as in [calibrate()], but contradictory ones of one trial are an
+#' error.
 #'
 #' @param x The inputs:
 #'   * a formula `truth ~ s1 + s2`, evaluated in `data` (or a data frame, followed by the formula),
@@ -22,12 +21,11 @@
 #'   * an [lr_set()] with several systems on the same trials, matched by `id`, or else by both
 #'     items. Without either, they must be in the same order, and a message says so;
 #'   * a named list of `lr_set`s, one per system, on the same trials.
-#' @param conditions A formula such as `~ log(duration)`, or the same after a bar, as in
-#'   `truth ~ s1 + s2 | log(duration)`. All weights and the offset depend on it. See "Conditions of
-#'   the case" in [calibrate()].
+#' @param conditions A formula such as `~ log(duration)`, or the same after a bar, as in `truth ~
+#'   s1 + s2 | log(duration)`. All weights and the offset depend on it, see [calibrate()].
 #' @param data A data frame in which the formula is evaluated; other names are looked up in the
 #'   environment of the formula.
-#' @param formula A formula as described under `x`.
+#' @param formula A formula as under `x`.
 #' @param truth,h1,weight,source1,source2,sure As in [lr_set()].
 #' @param scale Scale of the inputs, as in [lr_set()]; `"score"` uses the numbers unchanged.
 #' @param prior,penalty,keep_trials As in [calibrate()]. With `scale = "prob"`, `prior` is that of

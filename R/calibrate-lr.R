@@ -1,140 +1,125 @@
 #' Calibrate scores or likelihood ratios
 #'
-#' `calibrate()` learns from trials with known truth how to transform scores or miscalibrated
+#' `calibrate()` learns from trials with known truth to transform scores or miscalibrated
 #' likelihood ratios (LRs) into calibrated LRs. It returns a calibration, which
 #' [predict()][predict.lr_calibration] applies to casework.
 #'
 #' # Methods
-#' * `"logistic"`: a natural log LR \eqn{\ell = \alpha s + \beta} of the score \eqn{s}. Slope and
-#'   offset minimise the prior-weighted logistic cost
+#' The input \eqn{s} is a natural log LR or an unchanged score, and \eqn{\ell} is the calibrated
+#' natural log LR.
+#' * `"logistic"`: \eqn{\ell = \alpha s + \beta}. Slope and offset minimise the prior-weighted
+#'   logistic cost
 #'   \deqn{\frac{\pi}{N_1}\sum_{H_1} \ln(1 + e^{-(\ell + \mathrm{logit}\,\pi)}) +
 #'     \frac{1-\pi}{N_2}\sum_{H_2} \ln(1 + e^{\ell + \mathrm{logit}\,\pi})}{
 #'     prior mean_H1 ln(1 + exp(-(l + logit prior))) +
 #'     (1 - prior) mean_H2 ln(1 + exp(l + logit prior))}
-#'   (Brümmer 2010, eq. 8.16 and 8.17), the [cross_entropy()] of the calibrated LRs at the training
-#'   prior.
-#' * `"pav"`: the LRs of the blocks of [pav()], with the rules `"linear"` between blocks and
-#'   `"extend"` beyond them (see [predict.pav()]).
-#' * `"gaussian"`: normal scores with means \eqn{m_1}, \eqn{m_2} and one variance
-#'   \eqn{v = \pi v_1 + (1-\pi) v_2}{v = prior v1 + (1 - prior) v2}, by maximum likelihood. The log
-#'   LR is linear with slope \eqn{(m_1 - m_2)/v}{(m1 - m2) / v} and zero half way between the means.
-#' * `"kde"`: the ratio of two Gaussian kernel densities, with the bandwidths of [stats::bw.nrd0()]
-#'   (Silverman 1986, eq. 3.31) by default. The LR is not monotone, and constant beyond the training
-#'   scores.
-#' * `"bigaussian"`: the scores are mapped so that their distribution, with both hypotheses weighted
-#'   equally, becomes that of the calibrated [gaussian_system()] with the Cllr of logistic
-#'   calibration (Morrison 2024). The map is linear between scores and constant beyond them.
-#' * `"beta"`: \eqn{\ell = a \ln p - b \ln(1-p) + c}, where \eqn{p} is the posterior of the input at
-#'   the training prior (Kull et al. 2017), with \eqn{a, b \ge 0}{a, b >= 0}. This method is for
-#'   LRs; scores are read as natural log LRs.
-#' * `"spline"`: a smooth increasing curve between the line of `"logistic"` and the steps of
-#'   `"pav"`. The log LR \eqn{y} by logistic calibration becomes \eqn{\ell = f(y)}{l = f(y)}, a
-#'   quadratic I-spline (Ramsay 1988) with slopes \eqn{f' \ge 0}{f' >= 0} at up to 16 knots and
-#'   straight beyond them. The spline minimises the logistic cost plus \eqn{\frac{\lambda}{2}\int
-#'   f''(y)^2 dy}{lambda / 2 integral f''(y)^2 dy}. The penalty \eqn{\lambda}{lambda} is the largest
-#'   whose leave-one-out cost (to first order, Rad and Maleki 2020) is within half a nat of the
-#'   least. [coef()] returns the effective degrees of freedom, 2 for a line (infinite
-#'   \eqn{\lambda}{lambda}).
-#' * `"four_parameter"`: the four-parameter logistic (Barton and Lord 1981), which is logistic
-#'   calibration with a floor \eqn{f} and a ceiling \eqn{g} of the LR:
+#'   (Brümmer 2010, eq. 8.16 and 8.17), the [cross_entropy()] at the training prior.
+#' * `"pav"`: the LRs of [pav()], with the rules `"linear"` and `"extend"` of [predict.pav()].
+#' * `"gaussian"`: normal scores with means \eqn{m_1}, \eqn{m_2} and one variance \eqn{v = \pi v_1
+#'   + (1-\pi) v_2}{v = prior v1 + (1 - prior) v2}, by maximum likelihood. \eqn{\ell} has the slope
+#'   \eqn{(m_1 - m_2)/v}{(m1 - m2) / v} and is zero half way between the means.
+#' * `"kde"`: the ratio of two Gaussian kernel densities, by default with the bandwidths of
+#'   [stats::bw.nrd0()] (Silverman 1986, eq. 3.31). The LR is not monotone, and constant beyond the
+#'   training scores.
+#' * `"bigaussian"`: a map of the scores to the distribution, with both hypotheses weighted
+#'   equally, of the [gaussian_system()] with the Cllr of logistic calibration (Morrison 2024). It
+#'   is linear between scores and constant beyond them.
+#' * `"beta"`: \eqn{\ell = a \ln p - b \ln(1-p) + c}, where \eqn{p} is the posterior of the input
+#'   at the training prior and \eqn{a, b \ge 0}{a, b >= 0} (Kull et al. 2017). Scores are read as
+#'   natural log LRs.
+#' * `"spline"`: a smooth increasing curve between those of `"logistic"` and `"pav"`. The log LR
+#'   \eqn{y} by logistic calibration becomes a quadratic I-spline \eqn{f(y)} (Ramsay 1988) with up
+#'   to 16 knots and straight beyond them. It minimises the logistic cost plus
+#'   \eqn{\frac{\lambda}{2}\int f''(y)^2 dy}{lambda / 2 integral f''(y)^2 dy}, with the largest
+#'   \eqn{\lambda}{lambda} whose leave-one-out cost (to first order, Rad and Maleki 2020) is within
+#'   half a nat of the least. [coef()] returns the effective degrees of freedom, 2 for a line.
+#' * `"four_parameter"`: logistic calibration with a floor \eqn{f} and a ceiling \eqn{g} of the LR
+#'   (Barton and Lord 1981),
 #'   \deqn{LR = \frac{f + e^\ell}{1 + e^\ell / g}, \quad \ell = \alpha s + \beta,}{
 #'     LR = (f + exp(l)) / (1 + exp(l) / g), l = alpha s + beta,}
 #'   by the same cost, with \eqn{\alpha > 0}{alpha > 0} and \eqn{0 \le f < g \le \infty}{0 <= f < g
-#'   <= Inf}. The posterior at the training prior is \eqn{c + (d - c) / (1 + e^{-(a + \alpha s)})}{
-#'   c + (d - c) / (1 + exp(-(a + alpha s)))}, as if a share of the trials had exchanged labels or
-#'   recordings; \eqn{f} and \eqn{g} are the odds of \eqn{c} and \eqn{d} over those of the prior.
-#'   The fit uses infinite LRs too. [coef()] returns `slope` and `offset` of the line, and `floor`
-#'   and `ceiling` as natural log LRs.
+#'   <= Inf}, as if a share of the trials had exchanged labels or recordings. [coef()] returns
+#'   `slope`, `offset`, and `floor` and `ceiling` as natural log LRs.
 #'
-#' The input is the natural log LR, or the unchanged score. `"logistic"`, `"bigaussian"`, `"beta"`,
-#' `"spline"` and `"four_parameter"` calibrate best at the prior `prior`; for `"gaussian"` this
-#' prior weights the variances.
+#' All but `"pav"`, `"gaussian"` and `"kde"` calibrate best at the training prior.
 #'
 #' # Conditions of the case
-#' With `truth ~ score | log(duration) + channel`, slope and offset of the method `"logistic"`
-#' depend on conditions \eqn{z}: \eqn{\ell = \alpha(z) s + \beta(z)}{l = alpha(z) s + beta(z)}.
-#' Terms may be numbers, bases such as `splines::ns(duration, 3)`, or factors. A single column of
-#' labels after the bar names systems; use `conditions = ~ channel` for a condition. In [fuse()]
-#' every bar is followed by conditions.
+#' With `truth ~ score | log(duration) + channel`, slope and offset of `"logistic"` depend on
+#' conditions \eqn{z}: \eqn{\ell = \alpha(z) s + \beta(z)}{l = alpha(z) s + beta(z)}. Terms may be
+#' numbers, bases such as `splines::ns(duration, 3)`, or factors. A single column of labels after
+#' the bar names systems; use `conditions = ~ channel` for a condition.
 #'
 #' Each term is shrunk by the penalty with the largest marginal likelihood (MacKay 1992), or left
-#' out if it gains little; `penalty` sets other penalties, one for all terms or one each. With one
-#' score the LR increases with the score under every training condition. `vignette("methods")` has
-#' the formulas.
-#'
+#' out if it gains little; `penalty` sets other penalties, for all terms or one each.
 #' [anova()][anova.lr_conditions] tests whether conditions matter. Inputs must be finite.
-#' [predict()][predict.lr_calibration] refuses numbers outside the range of the training trials, and
-#' unknown levels (`calibrant_error_conditions`). It checks each column, but not combinations of
-#' columns.
+#' [predict()][predict.lr_calibration] refuses unknown levels, and numbers outside the training
+#' range of a column (`calibrant_error_conditions`). `vignette("methods")` has the formulas.
 #'
 #' # Infinite LRs
-#' LRs of infinity under H1 and of 0 under H2 cost nothing. The fit omits them, but counts them in
-#' \eqn{N_1} and \eqn{N_2}; `"gaussian"` and `"kde"` multiply the ratio of the densities of the
-#' \eqn{n_h} finite LRs by \eqn{(n_1/N_1)/(n_2/N_2)}{(n1/N1) / (n2/N2)}. The transformation returns
-#' infinite LRs unchanged.
+#' LRs of infinity under H1 and of 0 under H2 cost nothing. The fit only counts them in \eqn{N_1}
+#' and \eqn{N_2}, and [predict()] returns infinite LRs unchanged.
 #'
 #' Misleading infinite LRs are an error, with three exceptions. `"pav"` treats them as ordinary
-#' trials. `"four_parameter"` maps infinite inputs to its floor and ceiling, which these trials help
-#' to estimate. `"gaussian"` and `"kde"` accept them if the other hypothesis has trials at the same
-#' end; the LR there is the ratio of the shares.
+#' trials. `"four_parameter"` maps infinite inputs to its floor and ceiling, which they help to
+#' estimate. `"gaussian"` and `"kde"` accept them if the other hypothesis has trials at the same
+#' end, where the LR is the ratio of the shares; the densities of the finite LRs are scaled by
+#' their shares.
 #'
 #' # Separable trials
 #' The cost has no minimum if all H1 trials score above all H2 trials, or if all scores are equal.
 #' Both are errors. A fit of `"four_parameter"` is also an error if a step (one LR below a score,
-#' another above it) costs no more than any curve. Such sets are frequent if small: with s = 2 and
-#' one misleading infinite LR, 31 % of sets of 30 + 30 calibrated trials are refused, and none of
-#' 50 + 200.
+#' another above it) costs no more than any curve. Small sets are often refused: with s = 2 and one
+#' misleading infinite LR, 31 % of sets of 30 + 30 calibrated trials, but none of 50 + 200.
 #'
-#' `penalty` > 0 adds that many pseudo-trials, spread over all trials and each equally likely under
-#' both hypotheses (Morrison and Poh 2018). Up to 0.1 they only keep the fit finite; from 1 on they
-#' shrink the LRs to a strength that few trials can support. For `N` trials of only `n` independent
+#' `penalty` > 0 adds that many pseudo-trials, spread over all trials and equally likely under both
+#' hypotheses (Morrison and Poh 2018). Up to 0.1 they only keep the fit finite; from 1 on they
+#' shrink the LRs to a strength that few trials can support. For `N` trials of `n` independent
 #' sources, use `penalty * N / n`.
 #'
 #' # Standard errors
-#' [vcov()] assumes independent trials and fixed numbers of trials of both hypotheses. With the
-#' curvature \eqn{H} of the cost and the covariance \eqn{B} of its gradient, summed about the mean
-#' of each hypothesis, it returns \eqn{H^{-1} B H^{-1}}. With `type = "model"`, \eqn{B} is the
-#' covariance that the logistic model implies. With `"sandwich"`, \eqn{B} is estimated from the
-#' trials, which allows for a log LR that is not linear in the score, but needs more trials.
-#' `"hessian"` returns \eqn{H^{-1}/N}, as [stats::glm()] does when the prior is the proportion of H1
-#' trials. The limits of [predict()][predict.lr_calibration] also allow for shared sources.
+#' [vcov()] returns \eqn{H^{-1} B H^{-1}} for independent trials in fixed numbers, with the
+#' curvature \eqn{H} of the cost and the covariance \eqn{B} of its gradient: by the logistic model
+#' (`type = "model"`), or estimated from the trials (`"sandwich"`), which needs more trials, but
+#' allows for a log LR that is not linear in the score. `"hessian"` returns \eqn{H^{-1}/N}, as
+#' [stats::glm()] does when the prior is the proportion of H1 trials. The limits of
+#' [predict()][predict.lr_calibration] also allow for shared sources.
 #'
-#' @param x An [lr_set()], of scores or of LRs, or its arguments. Each system is calibrated
+#' @param x An [lr_set()], of scores or of LRs, or its arguments. Systems are calibrated
 #'   separately.
 #' @param data,formula A data frame and a formula `truth ~ score | system`. Several inputs, as in
-#'   `truth ~ score * duration`, are combined as by [fuse()], with the method `"logistic"` only.
+#'   `truth ~ score * duration`, are combined as by [fuse()], with `"logistic"` only.
 #' @param method One of `"logistic"`, `"pav"`, `"gaussian"`, `"kde"`, `"bigaussian"`, `"beta"`,
 #'   `"spline"`, `"four_parameter"`.
-#' @param prior The training prior, a probability of H1 inside (0, 1). Default: 0.5, or the prior of
-#'   a set of probabilities.
+#' @param prior The training prior of H1, inside (0, 1): by default 0.5, or the prior of a set of
+#'   probabilities.
 #' @param penalty For `"logistic"`, `"bigaussian"`, `"beta"` and `"spline"`: the number of
 #'   pseudo-trials, 0 by default.
 #' @param infinite For `"pav"`: `"keep"` (the default) keeps blocks of LR 0 and infinity, with a
 #'   warning. `"clip"` replaces them by the smallest and the largest finite LR of a block.
 #'   `"add_misleading"` adds one misleading trial at each end before pooling.
 #' @param bandwidth For `"kde"`: the standard deviation of the kernels, one number or two (H1, H2),
-#'   in units of the natural log LR, or of the score.
+#'   in units of the input.
 #' @param keep_trials Whether the calibration permanently contains its training trials. By default
-#'   they are available in this session only, so a stored calibration is small and discloses no
-#'   data. Afterwards, [predict()] and [augment()] need `newdata`.
-#' @param conditions A formula such as `~ log(duration) + channel` instead of a bar with conditions.
-#' @param ... Passed on to [lr_set()] if `x` is not one yet.
+#'   they are available in this session only, so a stored calibration discloses no data, but
+#'   [predict()] and [augment()] need `newdata`.
+#' @param conditions A formula such as `~ log(duration) + channel` instead of a bar.
+#' @param ... Passed on to [lr_set()].
 #' @return An object of class `lr_calibration`, with methods for
 #'   [predict()][predict.lr_calibration], [autoplot()][autoplot.lr_calibration],
-#'   [explain()][explain.lr_calibration] and those of [lr_calibration-methods]. It may be stored
-#'   with [saveRDS()].
+#'   [explain()][explain.lr_calibration] and those of [lr_calibration-methods]. [saveRDS()] can
+#'   store it.
 #' @section Errors and warnings:
 #' Errors are of class `calibrant_error_input`, among them
-#' * `calibrant_error_separable`: see above, also for a step under `"four_parameter"`;
+#' * `calibrant_error_separable`: see above;
 #' * `calibrant_error_constant`: all scores are equal;
 #' * `calibrant_error_infinite`: misleading infinite LRs;
-#' * `calibrant_error_size`: scores so large or small (about \eqn{10^{\pm 308}}{10^(+-308)}) that no
-#'   double holds the slope;
+#' * `calibrant_error_size`: scores beyond about \eqn{10^{\pm 308}}{10^(+-308)}, whose slope no
+#'   double holds;
 #' * `calibrant_error_bandwidth`: a bandwidth below \eqn{10^{-300}}{10^-300} of the range of the
 #'   scores.
 #'
-#' A slope that is not positive gives a warning of class `calibrant_warning_direction`: lower scores
-#' support H1.
+#' A slope that is not positive, so that lower scores support H1, gives a warning of class
+#' `calibrant_warning_direction`.
 #' @references
 #' Barton MA, Lord FM (1981). An upper asymptote for the three-parameter logistic item-response
 #' model. *ETS Research Report Series* 1981, i-8. \doi{10.1002/j.2333-8504.1981.tb01255.x}

@@ -1,8 +1,8 @@
 #' Methods for calibrations
 #'
 #' These methods return coefficients, covariances, likelihoods, residuals and summaries of a
-#' calibration by [calibrate()] or [fuse()], on its training trials. For measures of other trials,
-#' see [cross_calibrate()].
+#' calibration by [calibrate()] or [fuse()] on its training trials. [cross_calibrate()] is for
+#' measures of other trials.
 #'
 #' @param x,object A calibration.
 #' @param type For `vcov()`: `"model"`, `"sandwich"` or `"hessian"`, see [calibrate()]. For
@@ -14,14 +14,14 @@
 #' @param ... Unused.
 #' @return
 #' * `coef()`: `slope` and `offset` of the natural log LR for logistic and Gaussian calibration;
-#'   the same with `floor` and `ceiling`, natural log LRs, for the four-parameter logistic;
-#'   `a`, `b` and `offset` for beta calibration, `s` for bi-Gaussian, the bandwidths for the KDE,
-#'   nothing for PAV; one slope per input and `offset` for a fusion. Several systems give a matrix
-#'   with a row per system.
+#'   these with `floor` and `ceiling`, natural log LRs, for the four-parameter logistic; `a`, `b`
+#'   and `offset` for beta calibration, `s` for bi-Gaussian, the bandwidths for the KDE, nothing
+#'   for PAV; one slope per input and `offset` for a fusion. Several systems give a matrix with a
+#'   row each.
 #' * `vcov()`: the covariance matrix of these estimates, or a list of one per system; `NULL` for
 #'   methods without covariances.
 #' * `logLik()`: minus the cost at the training prior in nats, times the number of trials, per
-#'   system: the binomial log likelihood of the truth when the prior is the proportion of H1 trials.
+#'   system: the binomial log likelihood when the prior is the proportion of H1 trials.
 #' * `nobs()`: the number (weight) of training trials, per system. `AIC()` and `BIC()`: per system,
 #'   from `logLik()`.
 #' * `update()`: the calibration of the same trials with changed arguments.
@@ -29,10 +29,10 @@
 #'   `conf.low`, `conf.high`. For PAV a row per block, with its natural log LR as `estimate`, no
 #'   errors, and its ends `min` and `max`.
 #' * `fitted()`: the calibrated log10 LRs of the training trials. `residuals()`: per trial, the
-#'   distance of the posterior at the training prior from the truth. `"response"` is 1 or 0 minus
-#'   the posterior. The squares of type `"deviance"` sum to `deviance()`, which is -2 `logLik()`.
-#'   `formula()`: the formula of the calibration, or of its set. These need the training trials (see
-#'   `keep_trials` of [calibrate()]).
+#'   distance of the posterior at the training prior from the truth: `"response"` is 1 or 0 minus
+#'   the posterior; the squares of `"deviance"` sum to `deviance()`, which is -2 `logLik()`.
+#'   `formula()`: the formula of the calibration, or of its set. These need the training trials
+#'   (see `keep_trials` of [calibrate()]).
 #' * `glance()`: a data frame with a row per system: `system`, `method`, `prior`, `n_h1`, `n_h2`,
 #'   `nobs`, `objective` (bits: the [cross_entropy()] of the training trials at the training prior
 #'   after calibration), `cllr_before` (`NA` for scores), `cllr`, `cllr_min`, `logLik`, `df`,

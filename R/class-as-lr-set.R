@@ -7,28 +7,27 @@
 #' probability \eqn{\pi_j/(1-\pi_k)}:
 #' \deqn{LR = \frac{e^{w_k}}{\sum_{j \ne k} \frac{\pi_j}{1-\pi_k} e^{w_j}}}{
 #'   LR = exp(w_k) / sum_{j != k} pi_j/(1 - pi_k) exp(w_j)}
-#' Only the proportions of the other priors matter. Weights give the H2 trials the class proportions
-#' of the prior, and add up to the number of H2 trials. Classes of prior 0 leave the set.
+#' Only the proportions of the other priors matter. Weights give the H2 trials these proportions,
+#' and add up to the number of H2 trials. Classes of prior 0 leave the set.
 #'
 #' # Detection scores of the thesis
-#' The score of Brümmer (2010, eq. 8.26) is the log posterior at the flat prior,
-#' \eqn{s_k = w_k - \ln\sum_j e^{w_j}}{s_k = w_k - ln(sum_j exp(w_j))}, with the sum over all
-#' \eqn{N} classes (misprinted as \eqn{K}). With \eqn{\ell} the natural log of the ratio above at
-#' the flat prior, \eqn{s_k = -\ln(1 + (N-1)e^{-\ell})}{s_k = -ln(1 + (N - 1) exp(-l))}. Both lead
-#' to the same decisions, \eqn{\ell \ge 0} where \eqn{s_k \ge -\ln N}{s_k >= -ln(N)}, but only
-#' \eqn{\ell} is a log likelihood ratio.
+#' The score of Brümmer (2010, eq. 8.26) is the log posterior at the flat prior, \eqn{s_k = w_k -
+#' \ln\sum_j e^{w_j}}{s_k = w_k - ln(sum_j exp(w_j))}. With \eqn{\ell} the natural log of the ratio
+#' above at the flat prior of \eqn{N} classes, \eqn{s_k = -\ln(1 + (N-1)e^{-\ell})}{s_k = -ln(1 +
+#' (N - 1) exp(-l))}. Both lead to the same decisions, but only \eqn{\ell} is a log likelihood
+#' ratio.
 #'
 #' # One class at a time
 #' Do not pool the scores of several classes for a DET plot or an equal error rate. Recognisers are
-#' miscalibrated in opposite directions for different classes, and no single threshold corrects this
+#' miscalibrated in opposite directions for different classes, which no single threshold corrects
 #' (section 8.5). [Calibrate][calibrate.loglik_set] first.
 #'
 #' @param x A [loglik_set()], or for `one_vs_rest()` its arguments. For `as_lr_set()` also an
-#'   [lr_set()], which is returned unchanged, or a `roc` of the package pROC or a `prediction` of
-#'   ROCR, whose trials become a set of scores with a system per run.
+#'   [lr_set()], returned unchanged, or a `roc` of pROC or a `prediction` of ROCR, whose trials
+#'   become a set of scores with a system per run.
 #' @param class The class that H1 stands for. With two classes, the first by default.
-#' @param prior Prior probabilities of the classes; `NULL` stands for the prior of a set of
-#'   posteriors, or else for the flat prior.
+#' @param prior Prior probabilities of the classes: by default the prior of a set of posteriors, or
+#'   else flat.
 #' @param ... For `one_vs_rest()`, arguments of [loglik_set()].
 #' @return An [lr_set()] on the scale `"ln"` (for `roc` and `prediction`: `"score"`), with the
 #'   systems of `x`. It contains the limits of [predict()][predict.loglik_calibration] if these are

@@ -4,8 +4,8 @@
 #' as rows, and `glance()` a row per system.
 #'
 #' @param x A [loglik_set()].
-#' @param prior One vector of prior probabilities; `NULL` is the prior of a set of posteriors, or
-#'   else the flat prior.
+#' @param prior One vector of prior probabilities: by default the prior of a set of posteriors, or
+#'   else flat.
 #' @param worst_first Sort the trials by decreasing cost? The default keeps their order.
 #' @param ... Must be empty.
 #' @param conf.int,conf.level For `tidy()`: whether to add limits by [measures()] and its
@@ -18,7 +18,6 @@
 #'
 #'   `tidy()`: a data frame with a row per system and measure of [measures()][loglik_measures]:
 #'   `system`, `term`, `estimate`. `glance()`: the columns of [summary()][summary.loglik_set].
-#' @inherit rule_score references
 #' @concept broom
 #' @concept tidy data of classes
 #' @name augment.loglik_set

@@ -8,33 +8,33 @@
 #' With \eqn{w} the log-likelihoods of a trial, and \eqn{b} an offset per class, 0 for the last:
 #' * `"affine"`: \eqn{\alpha w + b} with one \eqn{\alpha \ge 0}{alpha >= 0} (eq. 8.20). A second
 #'   calibration changes nothing. \eqn{\alpha = 0} means that the recogniser has no information.
-#' * `"temperature"`: \eqn{\alpha w}, with no offsets.
+#' * `"temperature"`: \eqn{\alpha w}, with no offsets (Guo et al. 2017).
 #' * `"vector"`: \eqn{a_k (w_k - \bar w) + b_k}{a_k (w_k - mean(w)) + b_k}, a scale per class.
 #'   Subtracting the mean removes the arbitrary constant of log-likelihoods.
 #' * `"matrix"`: \eqn{Aw + b} with a full matrix (eq. 8.19), a fusion of classes rather than a
 #'   calibration (section 8.4.1). Its \eqn{K(K-1)} parameters need many trials.
 #' * `"one_vs_rest"`: a detector per class, whose log LR \eqn{\ell_k}{l_k} against the rest (see
-#'   [one_vs_rest()]) becomes \eqn{a_k\ell_k + b_k}{a_k l_k + b_k} by its own logistic regression,
-#'   at the training prior. The posteriors are then rescaled to sum to 1 (Zadrozny and Elkan 2002).
-#'   One calibration of all classes does better in the thesis (section 8.3.3, fig. 8.4).
+#'   [one_vs_rest()]) becomes \eqn{a_k\ell_k + b_k}{a_k l_k + b_k} by its own logistic regression.
+#'   The posteriors are then rescaled to sum to 1 (Zadrozny and Elkan 2002). One calibration of all
+#'   classes does better in the thesis (section 8.3.3, fig. 8.4).
 #' * `fuse()`: \eqn{\sum_m \alpha_m w_m + b} over the recognisers \eqn{m} (eq. 8.16). The weights
 #'   may be negative.
 #'
-#' Newton's method finds the minimum to double precision. Standard errors come from the sandwich
-#' formula, for fixed numbers of trials per class and independent trials.
+#' Standard errors come from the sandwich formula, for independent trials in fixed numbers per
+#' class.
 #'
 #' # Penalty
 #' The criterion, in nats, includes half of `penalty` times the squared distance of the scales from
-#' the identity (for fusion, from \eqn{1/M} for each of \eqn{M} recognisers), but not the offsets. A
-#' matrix needs a penalty on few trials; compare penalties by
-#' [cross_calibrate()][cross_calibrate.loglik_set].
+#' the identity (for fusion, from \eqn{1/M} for each of \eqn{M} recognisers), but not the offsets.
+#' A matrix needs a penalty on few trials; [cross_calibrate()][cross_calibrate.loglik_set] compares
+#' penalties.
 #'
 #' @param x A [loglik_set()]. `calibrate()` treats each system separately. For `fuse()`, the systems
 #'   are the recognisers, with the same trials in the same order.
 #' @param method `"affine"`, `"temperature"`, `"vector"`, `"matrix"` or `"one_vs_rest"` (without
 #'   `penalty`).
-#' @param prior The training prior: a positive probability for each class; `NULL` stands for the
-#'   prior of a set of posteriors, or else the flat prior.
+#' @param prior The training prior: a positive probability for each class, by default the prior of
+#'   a set of posteriors, or else flat.
 #' @param penalty Strength of the penalty, 0 for none.
 #' @param ... For `fuse()`, more sets or a list of sets. Otherwise empty.
 #' @return An object of class `loglik_calibration`; see [predict()][predict.loglik_calibration] for
@@ -42,9 +42,8 @@
 #' @section Errors:
 #'   * `calibrant_error_separable`: some classes are separated without error, so the cost has no
 #'     minimum without a penalty.
-#'   * `calibrant_error_infinite`: log-likelihoods are `-Inf`, under a method other than `"affine"`
-#'     and `"temperature"`. These two keep them `-Inf`; if one excludes a true class,
-#'     \eqn{\alpha = 0} and every result is the prior.
+#'   * `calibrant_error_infinite`: log-likelihoods are `-Inf`. `"affine"` and `"temperature"` keep
+#'     them instead; if one excludes a true class, \eqn{\alpha = 0} and every result is the prior.
 #'   * Warning `calibrant_warning_collinear`: recognisers are linear combinations of each other.
 #'   * Warning `calibrant_warning_converged`: the search did not end, for example because a few
 #'     log-likelihoods are 1e8 times all others under `"vector"` or `"matrix"`.

@@ -6,19 +6,19 @@
 #' @param object,x A `loglik_calibration`, from [calibrate()][loglik_calibrate] or
 #'   [fuse()][loglik_calibrate].
 #' @param newdata The trials to calibrate: a [loglik_set()] with the systems of the fit, or for a
-#'   fit of one system a matrix of natural log-likelihoods (or posteriors, like the training trials)
-#'   with a column per class. For a fusion, a set whose systems are the recognisers, or a list with
-#'   a matrix for each, named like them. Default: the training trials, with optimistic results.
+#'   fit of one system a matrix of natural log-likelihoods (or posteriors, like the training
+#'   trials) with a column per class. For a fusion, a set whose systems are the recognisers, or a
+#'   named list with a matrix for each. Default: the training trials, with optimistic results.
 #' @param new_data `newdata` under its name in `tidymodels`.
-#' @param level For `predict()`: `NULL`, or the confidence level of limits. For `tidy()`: the same
-#'   as `conf.level`.
+#' @param level For `predict()`: the confidence level of limits, or `NULL`. For `tidy()`:
+#'   `conf.level`.
 #' @param conf.int,conf.level For `tidy()`: whether to add normal intervals, and their level.
-#' @param type,prior The result of `predict()` for matrices: `"ln"` or `"log10"` for log-likelihoods
-#'   and `"lr"` for likelihoods, each up to a factor of the trial, or `"posterior"` for
-#'   probabilities at `prior`. With a `level`, the first three are LRs of each class against the
-#'   rest, with the other classes in the proportions of `prior`. Default: `"posterior"` at their
-#'   prior for a fit of posteriors, otherwise `"ln"`, or `"log10"` with a `level`, at the training
-#'   prior.
+#' @param type,prior The result of `predict()` for matrices: `"ln"` or `"log10"` for
+#'   log-likelihoods and `"lr"` for likelihoods, each up to a factor of the trial, or `"posterior"`
+#'   for probabilities at `prior`. With a `level`, the first three are LRs of each class against
+#'   the rest, with the other classes in the proportions of `prior`. Default: `"posterior"` at
+#'   their prior for a fit of posteriors, otherwise `"ln"`, or `"log10"` with a `level`, at the
+#'   training prior.
 #' @param source For the limits: the source item of each training trial. By default trials are
 #'   independent.
 #' @param integrated Whether to average posteriors over the uncertainty of the calibration.
@@ -32,8 +32,8 @@
 #'   * `coef()`: a named vector of the scales, `alpha` (one, or one per class, element of the matrix
 #'     or recogniser), and the offsets per class, in natural logarithms; for several systems a
 #'     matrix with a row per system.
-#'   * `vcov()`: the covariance matrix of the coefficients in the order of `tidy()`, for several
-#'     systems a list of matrices; `NA` if \eqn{\alpha} is at its bound of 0.
+#'   * `vcov()`: the covariance matrix of the coefficients in the order of `tidy()`, or a list of
+#'     one per system; `NA` if \eqn{\alpha} is at its bound of 0.
 #'   * `tidy()` and `summary()`: a data frame with a row per system and coefficient: `system`,
 #'     `term`, `estimate`, `std.error`, `conf.low`, `conf.high`.
 #'   * `glance()`: a data frame with a row per system: `system`, `method`, `nobs`, `cross_entropy`
@@ -43,26 +43,21 @@
 #'   * `augment()`: the trials as from [as.data.frame()], calibrated log-likelihoods in columns
 #'     named `.fitted_` and the class, the most probable class (`.class`), and its probability at
 #'     the training prior (`.posterior`).
-#'   * `autoplot()` and `plot()`: the [class_losses()] before and after calibration, with a caption
-#'     that says whether these are training trials.
+#'   * `autoplot()` and `plot()`: the [class_losses()] before and after calibration. The caption
+#'     says whether these are training trials.
 #' @section Confidence limits:
-#' The limits show how \eqn{\ell_k}{l_k}, the log LR of a class against the rest from
-#' [one_vs_rest()], varies with other training trials of the same populations. Limits of posteriors,
-#' on the logit scale, are those of \eqn{\ell_k + \ln(\pi_k/(1-\pi_k))}{l_k + ln(pi_k/(1 - pi_k))}.
-#'
-#' The delta method is used with Student's t; with `source`, items are counted instead of trials.
-#' For `"one_vs_rest"`, scales at their bound and other scoring rules, limits are quantiles over 400
-#' trainings or more on random draws of the training trials or their items. Beyond all training LRs,
-#' the limits extend to those of the outermost one. For two classes the limits are those of
+#' Limits are those of the log LR of a class against the rest ([one_vs_rest()]) over other training
+#' trials of the same populations; those of posteriors follow from them. Beyond all training LRs,
+#' they extend to those of the outermost one. For two classes they are those of
 #' [predict()][predict.lr_calibration].
 #'
 #' In simulations, 95 % limits contained the true LR of new trials in 92 to 100 % of cases, and in
 #' about 90 % for `"one_vs_rest"`. They do not allow for a wrong method, such as `"temperature"` if
-#' offsets are needed. `vignette("methods")` has the formulas.
+#' offsets are needed.
 #'
 #' `integrated = TRUE` averages the posterior of each class at the flat prior over the uncertainty
-#' of its log LR, and rescales the averages to sum to 1. On average this reduces certainty, more so
-#' with few training trials. The most probable class hardly ever changes.
+#' of its log LR, and rescales the averages to sum to 1. On average this reduces certainty; the
+#' most probable class hardly ever changes. `vignette("methods")` has the formulas.
 #' @concept coefficients of many classes
 #' @name loglik_calibration-methods
 #' @aliases predict.loglik_calibration

@@ -10,27 +10,25 @@
 #'   \sum_{k \ne i}\frac{[q_{tk} \ge 1/K]}{2(K-1)}\right)}{
 #'   Cavg(prior) =
 #'   sum_i prior_i mean_{t in i} ([q_ti < 1/K]/2 + sum_{k != i} [q_tk >= 1/K]/(2(K-1)))}
-#' (eq. 8.11). At the flat prior this is NIST's CAVG (eq. 8.3). A trial may have several accepted
-#' classes, and has at least one, because the largest posterior is never below \eqn{1/K}. Classes of
-#' prior 0 do not count, also in \eqn{K}.
+#' (eq. 8.11). At the flat prior this is NIST's CAVG (eq. 8.3). At least one class is accepted,
+#' because the largest posterior is never below \eqn{1/K}. Classes of prior 0 do not count, also in
+#' \eqn{K}.
 #'
 #' * `cavg()` is the cost of the unchanged log-likelihoods.
 #' * `cavg_opt()` is the cost after the affine map that minimises the cross-entropy at the prior
 #'   (\eqn{E_{lre}^{opt}}{E_lre^opt}, eq. 8.24), see [cross_entropy_min()][loglik_cross_entropy].
-#'   The map does not minimise CAVG: for about four in ten calibrated systems, `cavg_opt()` is above
-#'   `cavg()`. It is not the minCAVG of evaluations either, the cost at the best threshold of all
+#'   This map does not minimise CAVG: for about four in ten calibrated systems, `cavg_opt()` is
+#'   above `cavg()`. It is not the minCAVG of evaluations, the cost at the best threshold of all
 #'   pooled detection scores, which section 8.5 of the thesis rejects.
 #'
-#' @section No mixture of the rules of the thesis:
-#' The logarithmic rule is a mixture of the rules \eqn{C_\eta}, which decide for one class (thesis,
-#' eq. 8.13). CAVG is not: a system may be better than another by every rule \eqn{C_\eta}, on
+#' A system may be better than another by every rule that decides for one class (eq. 8.13), on
 #' average over the orders of the classes, and worse by CAVG (`vignette("methods")` has the proof).
 #'
-#' @param x A [loglik_set()], or its first argument, followed by the others. For `cavg()` also a
-#'   logical matrix of decisions with a row per trial and a column per class, `TRUE` for accepted
-#'   classes (eq. 8.1 to 8.5), followed by `truth` and optionally `weight`.
+#' @param x A [loglik_set()], or its arguments. For `cavg()` also a logical matrix of decisions
+#'   with a row per trial and a column per class, `TRUE` for accepted classes (eq. 8.1 to 8.5),
+#'   followed by `truth` and optionally `weight`.
 #' @inheritParams loglik_cross_entropy
-#' @param ... Passed on to [loglik_set()] if `x` is not one.
+#' @param ... Passed on to [loglik_set()].
 #' @return Between 0 and 1, in the shapes of [cross_entropy()][loglik_cross_entropy]. Accepting
 #'   everything and rejecting everything cost one half.
 #' @inherit rule_score references

@@ -3,11 +3,10 @@
 #' `cross_calibrate()` returns a set in which every trial is calibrated by a map trained on other
 #' trials, so that measures of this set hold for new trials.
 #'
-#' The folds have equal shares of every class. Each fold is calibrated by
+#' The folds have equal shares of every class. Each is calibrated by
 #' [calibrate()][loglik_calibrate], or for `"fusion"` by [fuse()][loglik_calibrate], trained on all
-#' others. A trial \eqn{t} of fold \eqn{f} becomes \eqn{F_{-f}(w_t)}{F(w_t)}, where \eqn{F_{-f}}{F}
-#' minimises the criterion (Brümmer 2010, eq. 8.17) over the other folds. Systems with the same true
-#' classes in the same order have the same folds.
+#' others (Brümmer 2010, eq. 8.17). Systems with the same true classes in the same order have the
+#' same folds.
 #'
 #' @param x A [loglik_set()].
 #' @param method As for [calibrate()][loglik_calibrate], or `"fusion"` of the systems of `x`.

@@ -1,8 +1,8 @@
 #' Cross-entropy and Cllr for many classes
 #'
-#' `cross_entropy()` returns the mean number of bits that are still needed to identify the true
-#' class of a trial, after a prior has been updated with log-likelihoods. The other functions return
-#' parts of this number.
+#' `cross_entropy()` returns the mean number of bits still needed to identify the true class of a
+#' trial, after log-likelihoods have updated a prior. The other functions return parts of this
+#' number.
 #'
 #' With \eqn{q_t} the posterior of trial \eqn{t} at the prior \eqn{\pi}, and \eqn{N_i} trials of
 #' class \eqn{i}, the cross-entropy is (Brümmer 2010, eq. 8.14)
@@ -15,27 +15,26 @@
 #'   bits if flat.
 #' * `cross_entropy_min()`, and `cllr_min()` at the flat prior, are the least over affine maps
 #'   \eqn{\alpha w + b} with one scale \eqn{\alpha \ge 0}{alpha >= 0} and an offset per class (eq.
-#'   8.20 to 8.23): the discrimination loss. For two classes, [pav()] is more flexible, so the
-#'   minimum of an [lr_set()] is lower or equal.
+#'   8.20 to 8.23): the discrimination loss. For two classes, [pav()] is more flexible, with a
+#'   minimum that is lower or equal.
 #' * `cllr_cal()` is the difference, the calibration loss.
 #' * `effective_information()` is the entropy of the prior less the cross-entropy, negative for a
 #'   misleading system.
 #'
-#' The logarithmic cost is the integral of the costs of decisions with thresholds \eqn{\eta} over
-#' all \eqn{\eta} (eq. 8.13). With more than two classes no weighting of these costs gives [cavg()].
-#' At the flat prior the logarithmic cost is also the integral of the misclassification rate over
-#' all priors, weighted by [prior_weight()].
+#' The logarithmic cost is the integral of the costs of decisions over all their thresholds (eq.
+#' 8.13), and at the flat prior also that of the misclassification rate over all priors, weighted
+#' by [prior_weight()]. With more than two classes no weighting of these costs gives [cavg()].
 #'
 #' # Infinite values
 #' A trial that excludes its true class makes the cross-entropy infinite, with a warning of class
-#' `calibrant_warning_infinite`; `cross_entropy_min()` then allows no scale but 0. A trial that
-#' excludes all classes with a positive prior has no posterior: the result is `NaN`, with a warning
-#' of class `calibrant_warning_undefined`. If a prior leaves one class, the cross-entropy is 0.
+#' `calibrant_warning_infinite`; `cross_entropy_min()` then has the scale 0. A trial that excludes
+#' all classes with a positive prior gives `NaN`, with a warning of class
+#' `calibrant_warning_undefined`. If a prior leaves one class, the cross-entropy is 0.
 #'
 #' @param x A [loglik_set()].
-#' @param prior Prior probabilities of the classes, with sum 1: a vector in their order or named, or
-#'   a matrix with a row per prior. `NULL` is the prior of a set of posteriors, or else the flat
-#'   prior. For two classes, the prior of the first suffices.
+#' @param prior Prior probabilities of the classes, with sum 1: a vector in their order or named,
+#'   or a matrix with a row per prior; by default the prior of a set of posteriors, or else flat.
+#'   For two classes, the prior of the first suffices.
 #' @param ... Must be empty.
 #' @return Bits: a double per system, named if systems are; for a matrix of priors a double per
 #'   prior; for several of both a matrix with a row per system.

@@ -1,15 +1,13 @@
 #' Performance of a recogniser in plain English
 #'
 #' `explain()` returns sentences for a report: the information needed to identify the true class
-#' before and after the evidence, and the part of the remaining information that calibration could
-#' save.
-#'
-#' The bits before are the entropy of the prior; those after are the cross-entropy (Brümmer 2010,
-#' eq. 8.14), which Ramos et al. (2018, section 4) read as the missing information.
+#' before and after the evidence, and how much of the latter calibration could save. The bits
+#' before are the entropy of the prior; those after are the cross-entropy (Brümmer 2010, eq. 8.14;
+#' Ramos et al. 2018, section 4).
 #'
 #' @param x A [loglik_set()].
-#' @param prior Prior probabilities of the classes, one vector; `NULL` is the prior of a set of
-#'   posteriors, or else the flat prior.
+#' @param prior One vector of prior probabilities: by default the prior of a set of posteriors, or
+#'   else flat.
 #' @param level,replicates Probability of the interval of the cross-entropy, and number of
 #'   replicates, as in [measures()][measures.loglik_set]. The interval decides whether the system is
 #'   called harmful.

@@ -1,15 +1,15 @@
 #' Discrimination and calibration losses of classes
 #'
 #' `class_losses()` returns the discrimination and calibration losses of each system, for a bar
-#' chart. These are the [cross-entropy][loglik_cross_entropy] (Brümmer 2010, eq. 8.14) after the
-#' best affine map (eq. 8.20 to 8.23), and the rest, which is never negative.
+#' chart: the [cross-entropy][loglik_cross_entropy] (Brümmer 2010, eq. 8.14) after the best affine
+#' map (eq. 8.20 to 8.23), and the rest, which is never negative.
 #'
-#' @param x A [loglik_set()], or its first argument, followed by the others.
-#' @param prior One vector of prior probabilities; `NULL` is the prior of a set of posteriors, or
-#'   else the flat prior, for Cllr and its parts.
+#' @param x A [loglik_set()], or its arguments.
+#' @param prior One vector of prior probabilities: by default the prior of a set of posteriors, or
+#'   else flat, for Cllr and its parts.
 #' @param measure `"cross_entropy"`, or `"cavg"` for [cavg()] before and after the best affine
 #'   calibration (Brümmer 2010, fig. 8.4).
-#' @param ... Passed on to [loglik_set()] if `x` is not one.
+#' @param ... Passed on to [loglik_set()].
 #' @param after With `measure = "cavg"`, a [loglik_set()] of the same systems and classes after a
 #'   calibration on other trials, which replaces the best affine one.
 #' @return A data frame of class `class_losses` with a row per system, in bits:

@@ -5,14 +5,10 @@
 #' `measures()` of a [loglik_set()] returns a table of measures with bootstrap intervals.
 #' `compare_systems()` returns the differences between recognisers.
 #'
-#' Trials are drawn with replacement within their classes. Recognisers with the same true classes in
-#' the same order share their draws, so differences are paired. The best affine map of `cllr_min`
-#' and `cllr_cal` is fitted anew to every replicate, and `corrected = TRUE` subtracts its optimism.
-#' If trial \eqn{t} with the weight \eqn{v_t} was drawn \eqn{c_t} times, a replicate of a mean cost
-#' is
-#' \deqn{\sum_i \pi_i \frac{\sum_{t \in i} c_t v_t C_t}{\sum_{t \in i} c_t v_t}.}{
-#'   sum_i prior_i sum_{t in i} c_t v_t C_t / sum_{t in i} c_t v_t.}
-#' Weights are not drawn. Intervals are those of [measures()].
+#' Trials are drawn with replacement within their classes; weights are not drawn. Recognisers with
+#' the same true classes in the same order share their draws, so differences are paired. The best
+#' affine map of `cllr_min` and `cllr_cal` is fitted anew to every replicate, and `corrected =
+#' TRUE` subtracts its optimism. Intervals are those of [measures()].
 #'
 #' @param x A [loglik_set()].
 #' @param which Names of measures: `"cllr"`, `"cllr_min"`, `"cllr_cal"` (at `prior` the
@@ -23,13 +19,6 @@
 #' @param ... Must be empty.
 #' @return A data frame as from [measures()], with the column `prior` `NA`. `measures()` returns a
 #'   row per system and measure, `compare_systems()` a row per pair and measure.
-#' @references
-#' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
-#' from speech*. PhD thesis, Stellenbosch University.
-#' <https://scholar.sun.ac.za/handle/10019.1/5139>
-#'
-#' Efron B (1987). Better bootstrap confidence intervals. *Journal of the American Statistical
-#' Association* 82, 171-185. \doi{10.1080/01621459.1987.10478410}
 #' @seealso [summary.loglik_set()] for the same numbers without intervals
 #' @concept intervals of many classes
 #' @name loglik_measures

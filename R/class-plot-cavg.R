@@ -7,8 +7,8 @@
 #' @param x_axis `"log10_odds"` or `"ln_odds"` for log prior odds, or `"probability"`.
 #' @section Picture:
 #' `autoplot()` returns a ggplot. The **solid** line is the system, the **dashed** one the system
-#' after affine calibration, and the **dotted** one no evidence. The distance of solid and dashed is
-#' the calibration loss. In the shaded area the recogniser is harmful.
+#' after affine calibration; their distance is the calibration loss. The **dotted** line is no
+#' evidence. In the shaded area the recogniser is harmful.
 #' @concept picture of average cost
 #' @examples
 #' x <- loglik_set(glass_type, truth = "type", system = "recogniser")

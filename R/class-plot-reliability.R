@@ -3,9 +3,9 @@
 #' @rdname class_reliability
 #' @param object From [reliability_curve()][reliability_curve.loglik_set].
 #' @section Picture:
-#' `autoplot()` returns a ggplot with a panel per class (and system). The size of a point grows with
-#' the number of trials. Calibrated posteriors lie on the dotted line. Points **below** it for large
-#' posteriors and **above** it for small ones show overconfidence; the reverse shows
+#' `autoplot()` returns a ggplot with a panel per class (and system). The size of a point grows
+#' with the number of trials. Calibrated posteriors lie on the dotted line. Points **below** it for
+#' large posteriors and **above** it for small ones show overconfidence; the reverse,
 #' underconfidence.
 #' @concept picture of class reliability
 #' @examples

@@ -4,12 +4,12 @@
 #' bins of that posterior.
 #'
 #' A trial of class \eqn{i} has the weight \eqn{\pi_i/N_i}{prior_i/N_i}. In every bin of calibrated
-#' posteriors, proportion and mean posterior agree, apart from chance. The converse does not hold;
-#' see [cllr_cal()][loglik_cross_entropy] for all classes together.
+#' posteriors, proportion and mean posterior agree, apart from chance (DeGroot and Fienberg 1983).
+#' The converse does not hold; see [cllr_cal()][loglik_cross_entropy] for all classes together.
 #'
 #' @param x A [loglik_set()].
-#' @param prior One vector of prior probabilities; `NULL` is the prior of a set of posteriors, or
-#'   else the flat prior. Classes of prior 0 are omitted.
+#' @param prior One vector of prior probabilities: by default the prior of a set of posteriors, or
+#'   else flat. Classes of prior 0 are omitted.
 #' @param bins The number of bins of equal width, or their borders from 0 to 1.
 #' @param ... Must be empty.
 #' @return A data frame of class `class_reliability` with a row per system, class and non-empty bin:
@@ -20,15 +20,8 @@
 #'   * `observed`: weighted proportion of the class,
 #'   * `n`: number of trials.
 #' @references
-#' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
-#' from speech*. PhD thesis, Stellenbosch University.
-#' <https://scholar.sun.ac.za/handle/10019.1/5139>
-#'
 #' DeGroot MH, Fienberg SE (1983). The comparison and evaluation of forecasters. *The Statistician*
 #' 32, 12-22. \doi{10.2307/2987588}
-#'
-#' Ramos D, Franco-Pedroso J, Lozano-Diez A, Gonzalez-Rodriguez J (2018). Deconstructing
-#' cross-entropy for probabilistic binary classifiers. *Entropy* 20, 208. \doi{10.3390/e20030208}
 #' @concept reliability diagram of classes
 #' @concept multi-class calibration
 #' @name class_reliability

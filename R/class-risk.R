@@ -1,8 +1,7 @@
 #' Risk of log-likelihoods under a proper scoring rule
 #'
-#' `rule_risk()` returns the mean cost of posteriors of many classes under a proper scoring rule:
-#' `"log"`, `"brier"`, `"zero_one"`, `"cost"` with a threshold per class, or another
-#' `scoring_rule()`. The posteriors follow from a prior and the log-likelihoods.
+#' `rule_risk()` returns the mean cost of posteriors of many classes under a proper scoring rule.
+#' The posteriors follow from a prior and the log-likelihoods.
 #'
 #' With \eqn{q_t} the posterior of trial \eqn{t}, the risk is (Brümmer 2010, eq. 5.4)
 #' \deqn{E(\pi) = \sum_i \frac{\pi_i}{N_i}\sum_{t \in i} C(q_t|i).}{
@@ -13,15 +12,15 @@
 #' * `part = "opt"` is the risk after the affine map that minimises the cross-entropy at the prior
 #'   (eq. 8.23, 8.24). Under rules other than `"log"` this map is not the best one, and the risk may
 #'   exceed the total. [retrain()] fits a map by other rules.
-#' * `part = "min"` is the least risk after an affine map, for the rule `"log"` only. It is then the
-#'   same as `part = "opt"`.
+#' * `part = "min"` is the least risk after an affine map, for the rule `"log"` only.
 #' * `part = "cal"` is the total less `part = "opt"`; except under `"log"` it may be negative.
 #' * `part = "default"` is the risk of deciding by the prior alone, its entropy under the rule.
 #' * `part = "excess"` is the total less the default. If it is positive, ignoring the recogniser
 #'   would be better (section 5.3.1).
 #'
 #' @inheritParams loglik_cross_entropy
-#' @param rule A `scoring_rule()`, or the name of one that has no arguments.
+#' @param rule A [scoring_rule()], or the name of one without arguments, such as `"log"`, `"brier"`
+#'   or `"zero_one"`.
 #' @param part Part of the risk: `"total"`, `"opt"`, `"min"`, `"cal"`, `"default"` or `"excess"`.
 #' @return In the unit of the rule, in the shapes of [cross_entropy()][loglik_cross_entropy].
 #' @inherit rule_score references

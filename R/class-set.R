@@ -1,9 +1,9 @@
 #' Log-likelihoods of many classes with known truth
 #'
 #' `loglik_set()` returns a set of trials with one log-likelihood for each of several classes, such
-#' as languages, types of glass or writers, and the true class. Its measures are
-#' [cllr()][cllr.loglik_set], [cross_entropy()][cross_entropy.loglik_set] and their parts,
-#' [misclassification()] and [cavg()]; [calibrate()][calibrate.loglik_set] calibrates it.
+#' as languages, types of glass or writers, and the true class. [cllr()][cllr.loglik_set],
+#' [cross_entropy()][cross_entropy.loglik_set], [misclassification()] and [cavg()] measure it;
+#' [calibrate()][calibrate.loglik_set] calibrates it.
 #'
 #' With \eqn{w_k} the log-likelihood of class \eqn{k} and \eqn{\pi} the prior, Bayes' rule gives the
 #' posterior (Brümmer 2010, eq. 4.4)
@@ -12,9 +12,8 @@
 #' Log-likelihoods are defined up to a constant per trial: log densities, logits of a network and
 #' logs of posteriors under a flat prior are all valid. For posteriors under another prior, `prior`
 #' is divided out. A set with `scale = "prob"` remembers that prior as the default of
-#' [posterior()][posterior.loglik_set], [cross_entropy()][loglik_cross_entropy],
-#' [misclassification()] and others. [calibrate()][loglik_calibrate] then returns a map from
-#' posteriors to posteriors.
+#' [posterior()][posterior.loglik_set], [cross_entropy()][loglik_cross_entropy] and others, and
+#' [calibrate()][loglik_calibrate] returns a map from posteriors to posteriors.
 #'
 #' # Infinite values
 #' A log-likelihood of `-Inf` (a probability of 0) excludes a class, if another class is possible.
@@ -27,25 +26,25 @@
 #'   classes are then the columns named like its values.
 #' @param scale The scale of `log_lik`: `"ln"`, `"log10"` or `"log2"` for logarithms, `"prob"` for
 #'   likelihoods or probabilities. By default `"ln"`, unless the rows seem to be probabilities.
-#' @param system Optional name of the system (recogniser) of each row; in a data frame also the name
-#'   of a column. Measures return a result per system.
-#' @param prior Prior probabilities of the classes behind posteriors, to be divided out; `"data"`
-#'   means the shares of the classes among the trials. Omit it for likelihoods. Without it, rows of
-#'   `scale = "prob"` that sum to 1 are read as posteriors at the flat prior, with a warning of
-#'   class `calibrant_warning_prior`.
-#' @param weight Optional weight of each trial, between 1e-100 and 1e100; 1 by default. A weight of
-#'   2 means two copies of the trial. In a data frame also the name of a column.
+#' @param system Optional name of the system (recogniser) of each row; in a data frame also the
+#'   name of a column.
+#' @param prior Prior probabilities of the classes behind posteriors, or `"data"` for the shares of
+#'   the classes among the trials. Omit it for likelihoods. Without it, rows of `scale = "prob"`
+#'   that sum to 1 are read as posteriors at the flat prior, with a warning of class
+#'   `calibrant_warning_prior`.
+#' @param weight Optional weight of each trial, between 1e-100 and 1e100; 2 means two copies. In a
+#'   data frame also the name of a column.
 #' @param ... Must be empty.
 #' @return An object of class `loglik_set`, which holds natural logarithms, with methods for
 #'   [print()], [summary()][summary.loglik_set], `[`, [c()], [length()], [levels()] and
 #'   [as.data.frame()].
 #' @section Errors:
-#' `calibrant_error_one_class` for a class without a trial. Other messages of
-#' `calibrant_error_input` state the position and the remedy too: missing values, fewer than two
-#' classes, columns that do not match `truth`, negative probabilities, trials that exclude every
-#' class.
+#' `calibrant_error_one_class` for a class without a trial. Other errors are
+#' `calibrant_error_input`: missing values, fewer than two classes, columns that do not match
+#' `truth`, negative probabilities, trials that exclude every class.
 #' @inherit rule_score references
 #' @seealso [lr_set()] for two classes, [as_lr_set()] to get there,
+#'
 #' [posterior()][posterior.loglik_set]
 #' @concept multi-class
 #' @concept many hypotheses

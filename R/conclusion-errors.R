@@ -1,7 +1,8 @@
 #' Error rates of conclusions under three conventions
 #'
 #' `error_rates()` of a [conclusion_set()] returns the rates, with intervals, at which examiners
-#' reach a wrong definite conclusion. Inconclusive conclusions are counted by three conventions.
+#' reach a wrong definite conclusion. Inconclusive conclusions are counted by three conventions
+#' (Hofmann et al. 2020).
 #'
 #' Definite conclusions state H1 (identification) or H2 (exclusion); all others are inconclusive. Of
 #' \eqn{N} comparisons under a hypothesis, let \eqn{e} have definite conclusions for the other
@@ -10,7 +11,7 @@
 #' * \eqn{e / (e + r)}{e/(e + r)} if it is `"left out"`;
 #' * \eqn{(e + u) / N}{(e + u)/N} if it counts as `"wrong"`.
 #'
-#' None of these rates is the value of a conclusion, see [conclusion_lr()]. The information of the
+#' None of these rates is the value of a conclusion: see [conclusion_lr()]. The information of the
 #' scale, [measures()][measures.conclusion_set], needs no convention.
 #'
 #' Limits are exact (Clopper-Pearson), with the counts divided by the design effect if the set names

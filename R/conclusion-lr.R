@@ -3,28 +3,22 @@
 #' `conclusion_lr()` returns the likelihood ratio (LR) of every conclusion of a [conclusion_set()],
 #' with its interval. It also compares these LRs with stated ones.
 #'
-#' # The LR
-#' \eqn{LR_k} is the ratio of the predictive probabilities of conclusion \eqn{k}, see
-#' [conclusion_set()]. `counts_log10_lr` omits the prior counts. If `n_h1` or `n_h2` is 0, the LR
-#' rests on the prior counts, and its interval is wide.
+#' # Interval
+#' The limits are quantiles of the ratio of the two beta posteriors of a conclusion; with
+#' `monotone = TRUE`, of `replicates` monotone draws from them, reproducible with [set.seed()].
+#' Conclusions of one examiner, or on one item, are correlated: `by = "examiner"`, `"item"` or
+#' `"both"` divides the counts by a design effect, estimated by the jackknife (Cameron, Gelbach and
+#' Miller 2011; Korn and Graubard 1998).
 #'
-#' # The interval
-#' The limits are quantiles of the ratio of the two beta posteriors of a conclusion. With Jeffreys'
-#' prior (1/2) 95 % limits cover 93 to 100 %.
-#'
-#' Conclusions of one examiner, or on one item, are correlated. With `by = "examiner"`, `"item"` or
-#' `"both"` the counts are divided by a design effect, estimated by the jackknife (Cameron, Gelbach
-#' and Miller 2011; Korn and Graubard 1998). In simulations these limits cover 94 to 98 %, limits by
-#' comparison 41 to 75 % (`vignette("methods")`).
-#'
-#' With `monotone = TRUE` LRs do not fall along the order (PAV on counts). Limits are then quantiles
-#' of `replicates` monotone draws from the posterior, reproducible with [set.seed()].
+#' In simulations 95 % limits cover 93 to 100 % with Jeffreys' prior (1/2). If comparisons share
+#' examiners or items, those of `by` cover 94 to 98 %, limits by comparison 41 to 75 %
+#' (`vignette("methods")`).
 #'
 #' # Stated LRs
-#' `stated` has the LRs that a scale states for its conclusions. `verdict` says whether the interval
-#' contains the stated LR (`"supported"`), lies closer to 1 or on the other side (`"overstated"`),
-#' or lies farther from 1 (`"understated"`). `cllr(x, lr = stated)`, [ece_curve()] and
-#' [calibration_test()] of `lr_set(x, lr = stated)` judge all stated LRs together.
+#' `verdict` says whether the interval contains the stated LR (`"supported"`), lies closer to 1 or
+#' on the other side (`"overstated"`), or lies farther from 1 (`"understated"`). `cllr(x, lr =
+#' stated)`, [ece_curve()] and [calibration_test()] of `lr_set(x, lr = stated)` judge all stated
+#' LRs together.
 #'
 #' @param x A [conclusion_set()], or its arguments.
 #' @inheritParams lr_set.conclusion_set
@@ -37,9 +31,10 @@
 #' @return A data frame of class `conclusion_lr` with a row per system and conclusion:
 #'   * `system`, `conclusion`,
 #'   * `n_h1`, `n_h2`: number of these conclusions under either hypothesis,
-#'   * `share_h1`, `share_h2`: predictive probabilities of the conclusion,
+#'   * `share_h1`, `share_h2`: predictive probabilities of the conclusion (Morrison 2024),
 #'   * `log10_lr` with `lower` and `upper`: their log10 ratio, and its limits,
-#'   * `counts_log10_lr`: the same without prior counts, infinite or missing if counts are 0,
+#'   * `counts_log10_lr`: the same without prior counts, infinite or missing if counts are 0; the LR
+#'     then rests on the prior counts, and its interval is wide,
 #'   * `design_effect`: the divisor of the counts for dependent comparisons,
 #'   * with `stated`, `stated_log10_lr` and `verdict`.
 #' @references

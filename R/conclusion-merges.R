@@ -3,16 +3,16 @@
 #' `conclusion_merges()` returns the loss of information, in bits, by merging pairs or groups of
 #' conclusions of a scale.
 #'
-#' Merged conclusions have one LR. At the prior \eqn{\pi} the information of a scale decreases by
-#' their Jensen gap. With \eqn{w_j} the probability of conclusion \eqn{j} at that prior, \eqn{p_j}
-#' the posterior probability of H1 after it, \eqn{H} the entropy of a probability in bits and
-#' \eqn{\bar p}{p} the posterior of the merged conclusion, the gap is
+#' Merged conclusions have one LR, and the information of the scale decreases by their Jensen gap.
+#' With \eqn{w_j} the probability of conclusion \eqn{j} at the prior \eqn{\pi}, \eqn{p_j} the
+#' posterior probability of H1 after it, \eqn{H} the entropy of a probability in bits and \eqn{\bar
+#' p}{p} the posterior of the merged conclusion, the gap is
 #' \deqn{\sum_j w_j H(\bar p) - \sum_j w_j H(p_j) \ge 0,}{
 #'   sum_j w_j H(p) - sum_j w_j H(p_j) >= 0,}
 #' which is 0 if and only if their LRs are equal.
 #'
 #' The gap of counts is never negative, so `loss` is optimistic for the finer scale. `corrected` is
-#' the loss minus its bias, which the jackknife estimates; it may be 0. Intervals are those of
+#' the loss minus its bias by the jackknife; it may be 0. Intervals are those of
 #' [measures()][measures.conclusion_set], untransformed.
 #'
 #' @inheritParams conclusion_lr

@@ -1,15 +1,15 @@
 #' Conclusions of examiners with known truth
 #'
-#' `conclusion_set()` returns a set of the conclusions of examiners ("identification",
-#' "inconclusive", "exclusion") with the truth, from single comparisons or a published table of
-#' counts. [conclusion_lr()] returns the LR of each conclusion, and
-#' [measures()][measures.conclusion_set] the information of the scale. Measures, curves and plots of
-#' likelihood ratios apply to a set too, with the LRs of `lr_set()`.
+#' `conclusion_set()` returns a set of conclusions of examiners ("identification", "inconclusive",
+#' "exclusion") with the truth, from single comparisons or a published table of counts.
+#' [conclusion_lr()] returns the LR of each conclusion, and [measures()][measures.conclusion_set]
+#' the information of the scale (Warren, Handley and Sheets 2025). All measures, curves and plots of
+#' likelihood ratios use the LRs of `lr_set()`.
 #'
 #' # Inconclusive, and no value
 #' "Inconclusive" is a conclusion like the others and has an LR. Words for comparisons that were not
-#' made ("no value", "unsuitable") are conclusions too, unless `no_value` names them. In that case
-#' the set omits these comparisons, and reports state their number.
+#' made ("no value", "unsuitable") are conclusions too, unless `no_value` names them: then the set
+#' omits these comparisons, and reports state their number.
 #'
 #' # Counts
 #' A table has a row per conclusion and a column per hypothesis, or the reverse: a matrix, a
@@ -26,42 +26,40 @@
 #' conclusion \eqn{k}. With prior counts \eqn{\alpha_k} and their sum \eqn{A}, `lr_set()` gives
 #' \deqn{LR_k = \frac{(m_k + \alpha_k) / (N_1 + A)}{(n_k + \alpha_k) / (N_2 + A)},}{
 #'   LR_k = ((m_k + alpha_k) / (N1 + A)) / ((n_k + alpha_k) / (N2 + A)),}
-#' the ratio of the predictive probabilities under Dirichlet priors (Morrison 2024 for counts of two
-#' kinds). Without prior counts, a conclusion never reached under one hypothesis has an LR of 0 or
-#' infinity. A conclusion that was never reached is not part of the scale.
+#' the ratio of the predictive probabilities under Dirichlet priors (Morrison 2024 for counts of
+#' two kinds). Without prior counts, a conclusion never reached under one hypothesis has an LR of 0
+#' or infinity. A conclusion never reached is not part of the scale.
 #'
-#' Measures of these LRs use the same comparisons a second time. Reports say so, and
+#' Measures of these LRs use the same comparisons again. Reports say so, and
 #' [measures()][measures.conclusion_set] corrects for it.
 #'
 #' @param x One of: the conclusions, a factor or character vector, followed by `truth`; a formula
-#'   `truth ~ conclusion`, or `truth ~ conclusion | system`, evaluated in `data` (or a data frame
-#'   followed by the formula); counts; the name of a file, or a connection.
+#'   `truth ~ conclusion` or `truth ~ conclusion | system` (or a data frame followed by it);
+#'   counts; the name of a file, or a connection.
 #' @param truth The truth of each comparison, as in [lr_set()].
 #' @param h1 The level of `truth`, or the column of a table, that means H1; not needed for names
 #'   such as `same` and `different`, or `mated` and `nonmated`.
 #' @param conclusions The names of the conclusions, from the strongest support for H2 to that for
 #'   H1. They make the conclusions ordered, like numbers and ordered factors.
-#' @param examiner,item Optional: the examiner and the item of each comparison; in the formula
-#'   method also names of columns. Intervals then allow for both.
+#' @param examiner,item Optional: the examiner and the item of each comparison, or in a formula
+#'   names of columns. Intervals then allow for both.
 #' @param system Optional: the scale, the group of examiners or the study, as in [lr_set()].
-#' @param count Optional: whole numbers of comparisons that elements stand for; in a formula also
+#' @param count Optional: the number of comparisons that each element stands for, or in a formula
 #'   the name of a column.
 #' @param no_value Names of conclusions for comparisons that were not made.
 #' @param columns The roles of columns of a file, by names of its header or by numbers, such as
-#'   `c(conclusion = "Decision", truth = 2)`. See "Files" for the roles.
+#'   `c(conclusion = "Decision", truth = 2)`.
 #' @param data A data frame in which the formula is evaluated.
-#' @param formula A formula as described under `x`.
+#' @param formula A formula as under `x`.
 #' @param hypotheses Optional words for the hypotheses, as in [lr_set()].
-#' @param na `"error"`, or `"drop"` to omit incomplete comparisons, with a message. An empty cell is
-#'   a missing conclusion; blanks around a name are ignored.
+#' @param na `"error"`, or `"drop"` to omit incomplete comparisons, with a message. An empty cell
+#'   is a missing conclusion; blanks around a name are ignored.
 #' @param ... Passed on to the method that reads vectors.
 #' @return An object of class `conclusion_set`, with methods for [print()],
 #'   [summary()][measures.conclusion_set], `[`, [c()], [length()] (comparisons), [levels()]
-#'   (systems) and [as.data.frame()]. `c(three = x, five = y)` joins sets of different scales for
-#'   comparison.
+#'   (systems) and [as.data.frame()]. `c(three = x, five = y)` joins sets of different scales.
 #' @section Errors:
-#' `calibrant_error_one_class` for a hypothesis without a comparison. A scale of one conclusion is
-#' an error too.
+#' A hypothesis without a comparison (`calibrant_error_one_class`), and a scale of one conclusion.
 #' @section Warnings:
 #' `calibrant_warning_reversed`: later conclusions in the order give more support to H2.
 #' @references

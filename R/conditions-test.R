@@ -1,21 +1,21 @@
 #' Test of the conditions of a calibration
 #'
-#' `anova()` returns the score test of the hypothesis that neither slope nor offset of
+#' `anova()` returns the score test (Boos 1992) of the hypothesis that neither slope nor offset of
 #' `calibrate(truth ~ score | conditions)` depends on the conditions.
 #'
 #' The test fits the calibration without conditions. Let \eqn{U} be the gradient of its cost by the
 #' terms of conditions, free of slope and offset, and \eqn{C} the covariance of \eqn{U} for truths
-#' drawn by the calibrated LRs. \eqn{U' C^{-1} U} is compared with \eqn{\chi^2}{chi squared}, with
-#' the rank of \eqn{C} as degrees of freedom. The test is valid with sparse levels and with perfect
-#' separation under some conditions. With `by = "source"`, \eqn{C} is the sum of products of the
-#' gradients of any two trials that share an item.
+#' drawn by the calibrated LRs, or by source the sum of products of the gradients of any two trials
+#' that share an item. \eqn{U' C^{-1} U} is compared with \eqn{\chi^2}{chi squared}, with the rank
+#' of \eqn{C} as degrees of freedom. The test is valid with sparse levels and with perfect
+#' separation under some conditions.
 #'
 #' A small p-value says that conditions matter, not by how much: see `coef()`, limits of
 #' [predict()][predict.lr_calibration] and [cross_calibrate()].
 #'
 #' @param object A calibration under conditions by [calibrate()] or [fuse()], with its training
 #'   trials (see `keep_trials` there).
-#' @param by `"trial"`, or `"source"` for trials that share items, the default if the trials name
+#' @param by `"trial"`, or `"source"` for trials that share items, the default if trials name
 #'   items.
 #' @param ... Unused.
 #' @return A data frame of class `anova` with a row for each single term, and one for `all` terms if

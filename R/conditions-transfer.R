@@ -3,12 +3,10 @@
 #' `calibration_transfer()` returns the losses of calibrations that are each trained on one set of
 #' trials and applied to the others, in the layout of table 8.1 of Brümmer (2010).
 #'
-#' Each set has a row for its uncalibrated trials, and a row for its trials after the calibration of
-#' each training set. With \eqn{E} the [cross-entropy][loglik_cross_entropy] of the trials and
-#' \eqn{E^{opt}}{E_opt} its minimum over affine maps (eq. 8.20 to 8.23; for two hypotheses, over
-#' monotone maps), the calibration loss is
-#' \deqn{L_{cal} = E - E^{opt}.}{L_cal = E - E_opt.}
-#' An affine map has a loss of 0 by construction on its training set.
+#' Each set has a row for its uncalibrated trials, and one for its trials after the calibration of
+#' each training set. The calibration loss is the [cross-entropy][loglik_cross_entropy] less its
+#' minimum over affine maps (eq. 8.20 to 8.23; for two hypotheses, over monotone maps), so an
+#' affine map has a loss of 0 on its training set.
 #'
 #' @param x A named list of two or more [loglik_set()]s with the same classes, or of [lr_set()]s,
 #'   each with one system.

@@ -3,27 +3,9 @@
 #' `calibration_range()` returns the LRs that the trials *prove* to be right to within a factor,
 #' such as two or ten. If the trials are too few or the LRs wrong, no LR is proven.
 #'
-#' LRs are rounded to cells whose middles are the powers of the fourth root of `factor`. The LRs in
-#' a cell \eqn{C} are proven if its whole band of true LRs, \eqn{P(C | H_1) / P(C | H_2)}, is within
-#' the factor of all of them. The only assumption, shared with [pav()], is that true LRs do not
+#' The LRs in a cell of a grid are proven if the whole band of true LRs of the cell is within the
+#' factor of all of them. The only assumption, shared with [pav()], is that true LRs do not
 #' decrease from one cell to the next (Yang and Barber 2019; Dimitriadis et al. 2023).
-#'
-#' # The guarantee
-#' The whole band holds with probability `level` at least, for all populations and numbers of
-#' trials, because cells and runs of cells do not depend on the LRs. By trial the limits are those
-#' of Clopper and Pearson (1934). Each system and `factor` has its own guarantee.
-#'
-#' By source, only comparisons that share an item are dependent, and comparisons of one hypothesis
-#' have the same population. The limits are Chernoff's for groups of comparisons in which no item
-#' occurs twice (Hoeffding 1963, section 5). All 19 900 pairs of 200 items have the value of 99
-#' independent comparisons, which prove little.
-#'
-#' # Power and coverage
-#' In simulated sets the 95 % band contained all true LRs in 99 to 100 %: the bound is conservative.
-#' By trial, 1000 calibrated LRs of each hypothesis with `s` = 2 prove on average .7 powers of ten
-#' to a factor of 3. By source, 1000 items, each compared with itself and with five others, prove 2
-#' powers of ten to a factor of 10; 20 to 60 items prove nothing. `vignette("methods")` has the
-#' proof and more sizes.
 #'
 #' @inheritParams cross_entropy
 #' @param factor Factor by which an LR may be off, between 1.01 and a million.
@@ -43,6 +25,17 @@
 #'
 #'   If the limits of a band cross, the true LRs must decrease between cells. Nothing is then proven
 #'   of that system, with a warning of class `calibrant_warning_undefined`.
+#' @section Guarantee:
+#' The whole band holds with probability `level` at least, for all populations and numbers of
+#' trials. Each system and `factor` has its own guarantee. By trial, its limits are those of
+#' Clopper and Pearson (1934). By source, they are Chernoff's (Hoeffding 1963, section 5) and
+#' assume that only comparisons that share an item are dependent: all 19 900 pairs of 200 items are
+#' worth 99 independent comparisons, which prove little.
+#'
+#' In simulated sets the 95 % band contained all true LRs in 99 to 100 %. By trial, 1000 calibrated
+#' LRs of each hypothesis with `s` = 2 prove on average .7 powers of ten to a factor of 3. By
+#' source, 1000 items, each compared with itself and with five others, prove 2 powers of ten to a
+#' factor of 10; 20 to 60 items prove nothing. `vignette("methods")` has the proof and more sizes.
 #' @references
 #' Clopper CJ, Pearson ES (1934). The use of confidence or fiducial limits illustrated in the case
 #' of the binomial. *Biometrika* 26, 404-413. \doi{10.1093/biomet/26.4.404}

@@ -1,68 +1,8 @@
 #' Test of calibration
 #'
-#' `calibration_test()` returns a test of the hypothesis that LRs are calibrated, and an estimate of
-#' how far they are too large or too far from 1. `calibration_band()` returns the band that contains
-#' the PAV curves of calibrated LRs.
-#'
-#' A measure such as [cllr_cal()] is positive even for a perfect system. The test compares it with
-#' its distribution under calibrated LRs. Calibrated LLRs \eqn{\ell} (natural logarithms) have
-#' densities \eqn{p_1(\ell) = e^\ell p_2(\ell)}{p1(l) = exp(l) p2(l)} under the hypotheses. The most
-#' likely such distribution under H2 has on each trial \eqn{i} of \eqn{N} the weight
-#' \deqn{w_i = \frac{1}{N (1 + \lambda (e^{\ell_i} - 1))}, \qquad \sum_i w_i (e^{\ell_i} - 1) = 0,}{
-#'   w_i = 1 / (N (1 + lambda (exp(l_i) - 1))), where lambda makes sum_i w_i (exp(l_i) - 1) = 0,}
-#' and under H1 \eqn{e^{\ell_i} w_i}{exp(l_i) w_i} (empirical likelihood; Qin and Zhang 1997, Owen
-#' 2001). Replicates draw both samples, each of its size, with these weights. From more than 4096
-#' distinct LRs they draw numbers of trials in cells, which takes no longer. With \eqn{B} replicates
-#' \eqn{T^*}{T*} of the statistic \eqn{T},
-#' \deqn{p = \frac{1 + \#\{T^* \ge T\}}{B + 1}.}{p = (1 + #{T* >= T}) / (B + 1).}
-#' A large p-value says only that these trials cannot show a fault. A wrong infinite LR gives the
-#' least possible p-value. If all LRs are on one side of 1, or all of a hypothesis are 1, only
-#' `"cllr_cal"` decides (`vignette("methods")`). With fewer than 5 trials of a hypothesis no p-value
-#' is given.
-#'
-#' The statistics:
-#' * `"likelihood"`: twice the log of the empirical likelihood ratio of the best affine map \eqn{a
-#'   \ell + b} to the unchanged LLRs. It detects LRs that are shifted, overstated or understated,
-#'   with more power than Cox's (1958) test;
-#' * `"cllr_cal"`: Cllr minus its minimum after PAV, in bits. It detects all faults that a monotone
-#'   map corrects, but rarely understated LRs;
-#' * `"omnibus"`, the default: both. The lesser of their p-values is compared with the lesser
-#'   p-value of each replicate;
-#' * `"dev_pav"`: [dev_pav()], mostly with less power;
-#' * `"ece_gap"`: the largest difference of the cross-entropy before and after PAV over `prior`, in
-#'   bits.
-#'
-#' For many classes the statistic is Cllr_cal at `prior`, the gain by the best affine map (see
-#' [`cross_entropy()`][loglik_cross_entropy]). The true class of each trial is drawn by its
-#' posterior probability at the shares of the classes.
-#'
-#' The band of `calibration_band()` is pointwise, from the same replicates. At each LR it contains
-#' the PAV values of a share `level` of samples with calibrated LRs. If the curve of [pav()] leaves
-#' the band, the data contradict the LRs.
-#'
-#' # Level and power
-#' In simulated sets of 30/30 to 200/200 trials, `"omnibus"` rejects 3 to 8 % of calibrated LRs at
-#' .05. Of LLRs with `s` = 1.5 it rejects, with 30/30 trials, 83 % after a shift by .7, 28 % after
-#' stretching by 1.4 and 35 % after shrinking by .6; with 200/200, 82 to 100 %. By source, 2 to 7 %
-#' of calibrated sets of 8 to 30 items are rejected.
-#'
-#' The 95 % limits of slope and shift contain the truth in 91 to 100 %; those of the slope of LRs
-#' that nearly separate few trials (20/20 and 30/30, `s` = 3) in 83 to 90 %. `vignette("methods")`
-#' has all tables, also for the tests of Cox, Spiegelhalter (1986) and Hosmer and Lemeshow (1980) on
-#' the same sets.
-#'
-#' # Slope and shift
-#' The estimate is the most likely affine map of the log10 LRs: `slope` times the log10 LR plus
-#' `shift`, 1 and 0 for calibrated LRs. A slope below 1 says that log LRs are overstated. A shift of
-#' \eqn{-b} says that an LR of 1 is too large by a factor of \eqn{10^b}{10^b}, and so are all LRs if
-#' the slope is 1. The limits come from the profile likelihood, with the quantile of chi squared
-#' with one degree of freedom. If a threshold separates the hypotheses, no estimate exists.
-#'
-#' # Dependent trials
-#' Comparisons that share an item are correlated, and the test by trial rejects calibrated LRs too
-#' often. By source, the test uses a score for slope and shift, with covariances from the jackknife
-#' over items, and an F distribution; the limits use the same jackknife and quantiles of Student's t
-#' (`vignette("methods")`).
+#' `calibration_test()` returns a test of the hypothesis that LRs are calibrated, with estimates of
+#' how far they are too large or too far from 1. `calibration_band()` returns the band that
+#' contains the PAV curves of calibrated LRs.
 #'
 #' @inheritParams measures
 #' @param statistic `"omnibus"` (the default), `"likelihood"`, `"cllr_cal"`, `"dev_pav"` or
@@ -70,13 +10,13 @@
 #' @param prior Prior probabilities of H1 for `"ece_gap"`, by default 0.5, or the prior of a set of
 #'   probabilities. For a [loglik_set()], one prior over the classes, flat by default.
 #' @param replicates Number of replicates, at most a million; none are drawn by source.
-#' @param by `"trial"`, or `"source"` for comparisons that share items, the default if the set names
-#'   its items. `"source"` needs five items or more, and comparisons of both hypotheses without any
-#'   one of them.
+#' @param by `"trial"`, or `"source"` for comparisons that share items, the default if the set
+#'   names its items. `"source"` needs five items or more, and comparisons of both hypotheses
+#'   without any one of them.
 #' @param level Level of the limits of slope and shift, and of the band.
 #' @return `calibration_test()` returns an object of class `htest`: `statistic` (two for
-#'   `"omnibus"`), `p.value`, `parameter` (numbers of replicates and of trials; by source degrees of
-#'   freedom, items and trials), `method`, `data.name`, and
+#'   `"omnibus"`), `p.value`, `parameter` (numbers of replicates and of trials; by source degrees
+#'   of freedom, items and trials), `method`, `data.name`, and
 #'   * `estimate`: `slope` and `shift`, the latter in log10 LR; `NULL` without an estimate;
 #'   * `conf.int`: a matrix of their limits, with rows `slope` and `shift` and columns `lower` and
 #'     `upper`;
@@ -85,22 +25,63 @@
 #'   * `note`: `NULL`, or limitations of the p-value, or why it is missing;
 #'   * `expected`: the median of each statistic in the replicates, its value for calibrated LRs.
 #'
-#'   For many classes `estimate` is the mean of the replicates, without a region.
+#' For many classes `estimate` is the mean of the replicates, without a region.
 #'
 #'   `calibration_band()` returns a data frame with columns `system`, `log10_lr` (at most 512 of the
 #'   distinct LRs), `lower` and `upper`.
 #'
 #'   Both are reproducible with [set.seed()].
+#' @section Replicates:
+#' A measure such as [cllr_cal()] is positive even for a perfect system, so the test compares it
+#' with its distribution under calibrated LRs. Replicates draw both samples from the most likely
+#' distribution of calibrated LRs on these trials (empirical likelihood; Qin and Zhang 1997, Owen
+#' 2001; see `vignette("methods")`). With \eqn{B} replicates \eqn{T^*}{T*} of the statistic
+#' \eqn{T},
+#' \deqn{p = \frac{1 + \#\{T^* \ge T\}}{B + 1}.}{p = (1 + #{T* >= T}) / (B + 1).}
+#'
+#' A large p-value says only that these trials cannot show a fault. A wrong infinite LR gives the
+#' least possible p-value. If all LRs are on one side of 1, or all of a hypothesis are 1, only
+#' `"cllr_cal"` decides. Fewer than 5 trials of a hypothesis give no p-value.
+#' @section Statistics:
+#' * `"likelihood"`: twice the log of the empirical likelihood ratio of the best affine map \eqn{a
+#'   \ell + b} to the unchanged log LRs (Qin 1998). It detects shifted, overstated and understated
+#'   LRs, with more power than Cox's (1958) test.
+#' * `"cllr_cal"`: Cllr minus its minimum after PAV, in bits. It detects all faults that a monotone
+#'   map corrects, but rarely understated LRs.
+#' * `"omnibus"`: both. The lesser of their p-values is compared with that of each replicate.
+#' * `"dev_pav"`: [dev_pav()], mostly with less power.
+#' * `"ece_gap"`: the largest difference of the cross-entropy before and after PAV over `prior`, in
+#'   bits.
+#'
+#' For many classes the statistic is Cllr_cal at `prior`, the gain by the best affine map (see
+#' [`cross_entropy()`][loglik_cross_entropy]). Replicates draw the true class of each trial by its
+#' posterior probability at the shares of the classes.
+#'
+#' The band of `calibration_band()` comes from the same replicates. At each LR it contains the PAV
+#' values of a share `level` of samples with calibrated LRs. A curve of [pav()] that leaves the
+#' band contradicts the LRs.
+#'
+#' @section Slope and shift:
+#' The estimate is the most likely affine map of the log10 LRs, `slope` times log10 LR plus
+#' `shift`: 1 and 0 for calibrated LRs. A slope below 1 says that log LRs are overstated. A shift
+#' of \eqn{-b} says that an LR of 1, or every LR if the slope is 1, is too large by a factor of
+#' \eqn{10^b}{10^b}. The limits come from the profile likelihood. If a threshold separates the
+#' hypotheses, no estimate exists.
+#' @section Dependent trials:
+#' Comparisons that share an item are correlated, and the test by trial rejects calibrated LRs too
+#' often. By source, the test uses a score for slope and shift, with covariances from the jackknife
+#' over items (`vignette("methods")`).
+#'
+#' @section Level and power:
+#' In simulated sets of 30/30 to 200/200 trials, `"omnibus"` rejects 3 to 8 % of calibrated LRs at
+#' .05; with 30/30 and `s` = 1.5, 83 % after a shift by .7, 28 % after stretching by 1.4 and 35 %
+#' after shrinking by .6. By source, 2 to 7 % of calibrated sets of 8 to 30 items are rejected. The
+#' 95 % limits contain the truth in 91 to 100 %, but those of the slope of LRs that nearly separate
+#' few trials in 83 to 90 %. `vignette("methods")` has all tables, with the tests of Cox,
+#' Spiegelhalter, and Hosmer and Lemeshow.
 #' @references
 #' Cox DR (1958). Two further applications of a model for binary regression. *Biometrika* 45,
 #' 562-565. \doi{10.1093/biomet/45.3-4.562}
-#'
-#' Dimitriadis T, Gneiting T, Jordan AI (2021). Stable reliability diagrams for probabilistic
-#' classifiers. *Proceedings of the National Academy of Sciences* 118, e2016191118.
-#' \doi{10.1073/pnas.2016191118}
-#'
-#' Henzi A, Puke M, Dimitriadis T, Ziegel J (2022). A safe Hosmer-Lemeshow test.
-#' <https://arxiv.org/abs/2203.00426>
 #'
 #' Hosmer DW, Lemeshow S (1980). Goodness of fit tests for the multiple logistic regression model.
 #' *Communications in Statistics: Theory and Methods* 9, 1043-1069.
@@ -115,11 +96,6 @@
 #' Qin J, Zhang B (1997). A goodness-of-fit test for logistic regression models based on
 #' case-control data. *Biometrika* 84, 609-618. \doi{10.1093/biomet/84.3.609}
 #'
-#' Sadatsafavi M, Petkau J (2024). Non-parametric inference on calibration of predicted risks.
-#' *Statistics in Medicine*. \doi{10.1002/sim.10138}
-#'
-#' Spiegelhalter DJ (1986). Probabilistic prediction in patient management and clinical trials.
-#' *Statistics in Medicine* 5, 421-433. \doi{10.1002/sim.4780050506}
 #' @seealso [cllr_cal()], [dev_pav()], [measures()] for a corrected value with an interval,
 #'   [calibrate()]
 #' @concept Hosmer-Lemeshow

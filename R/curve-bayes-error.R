@@ -6,10 +6,8 @@
 #' At the prior log odds \eqn{h} the error rate of Bayes decisions is (Brümmer 2010, eq. 7.18, 7.42)
 #' \deqn{E_{err} = \pi\,P_{miss}(-h) + (1-\pi)\,P_{fa}(-h),}{
 #'   E_err = prior P_miss(-h) + (1 - prior) P_fa(-h),}
-#' with \eqn{-h} the threshold on ln LR. The least error rate is the minimum over thresholds. By the
-#' prior alone it is \eqn{\min(\pi, 1-\pi)}{min(prior, 1 - prior)}, see [bayes_error()]. (Eq. 7.19
-#' of the thesis lacks the factor \eqn{1/|T_i|}.) The default grid shows the jumps of the curves at
-#' the trials.
+#' with \eqn{-h} the threshold on ln LR. By the prior alone it is \eqn{\min(\pi, 1-\pi)}{min(prior,
+#' 1 - prior)}, see [bayes_error()]. The default grid shows the jumps of the curves at the trials.
 #'
 #' @inheritParams ece_curve
 #' @inheritParams det_curve

@@ -3,9 +3,8 @@
 #' `det_curve()` returns the miss and false-alarm rates at every threshold, with the corners of the
 #' convex hull.
 #'
-#' H1 is accepted if the LR (or score) reaches the threshold. [plot_roc()] draws the points on
-#' linear axes (ROC), [plot_det()] on normal quantiles (DET, Martin et al. 1997). The curves depend
-#' only on the order of the values, not on calibration.
+#' [plot_roc()] draws the points on linear axes (ROC), [plot_det()] on normal quantiles (DET,
+#' Martin et al. 1997). The curves depend only on the order of the values, not on calibration.
 #'
 #' At the threshold \eqn{t}, with \eqn{N_1} H1 trials and \eqn{N_2} H2 trials (Brümmer 2010, eq.
 #' 7.16, 7.17),
@@ -14,9 +13,9 @@
 #'   P_miss(t) = (number of H1 trials with w < t) / N_1,
 #'   P_fa(t) = (number of H2 trials with w >= t) / N_2.}
 #'
-#' The corners of the lower left convex hull are the borders of PAV blocks. Minus the slope between
-#' two corners is the LR of the block (Brümmer 2010, section 7.7.3; Fawcett and Niculescu-Mizil
-#' 2007). No other point is best for any prior and costs (eq. 7.25).
+#' The corners of the lower left convex hull are the borders of PAV blocks; minus the slope between
+#' two is the LR of the block (Brümmer 2010, section 7.7.3; Fawcett and Niculescu-Mizil 2007). No
+#' other point is best for any prior and costs (eq. 7.25).
 #'
 #' @inheritParams cross_entropy
 #' @inheritParams curve_bands

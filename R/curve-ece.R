@@ -3,14 +3,11 @@
 #' `ece_curve()` returns the remaining uncertainty, in bits, for a range of prior odds: with the
 #' LRs, after perfect calibration, and without LRs.
 #'
-#' At the prior odds \eqn{O} (Ramos and Gonzalez-Rodriguez 2013, eq. 8)
-#' \deqn{ECE = \frac{\pi}{N_1}\sum_{H_1}\log_2\left(1+\frac{1}{LR\,O}\right) +
-#'   \frac{1-\pi}{N_2}\sum_{H_2}\log_2(1+LR\,O).}{
-#'   ECE = prior mean_H1 log2(1 + 1/(LR O)) + (1 - prior) mean_H2 log2(1 + LR O).}
-#' The curve `ece` is the accuracy of the system; lower is better. `ece_min` is the discrimination
-#' loss, reached by perfect calibration; the difference of the two is the calibration loss.
-#' `ece_null` is the entropy of the prior. The LRs are harmful at priors where `ece` exceeds
-#' `ece_null`; [useful_range()] returns the exact borders.
+#' The curve `ece` is the [cross_entropy()] (Ramos and Gonzalez-Rodriguez 2013, eq. 8), the accuracy
+#' of the system; lower is better. `ece_min` is the discrimination loss, reached by perfect
+#' calibration; the difference of the two is the calibration loss. `ece_null` is the entropy of the
+#' prior. The LRs are harmful at priors where `ece` exceeds `ece_null`; [useful_range()] returns the
+#' exact borders.
 #'
 #' @inheritParams cross_entropy
 #' @param log10_prior_odds Finite log10 prior odds of the curves.

@@ -1,23 +1,22 @@
 #' Conclusions of examiners in four studies
 #'
-#' The data are the published counts of four "black box" studies, for [conclusion_set()]. They count
-#' the conclusions of examiners of latent prints, bullets, cartridge cases and handwriting on items
-#' whose truth was known.
+#' The data are the published counts of the conclusions of examiners in four "black box" studies,
+#' of latent prints, bullets, cartridge cases and handwriting with known truth, for
+#' [conclusion_set()].
 #'
 #' * `"latent prints"`: 169 examiners and 744 pairs of a latent and an exemplar, 17 121 decisions
 #'   (Ulery et al. 2011, SI appendix, table S5). `part` is the examiner's judgement of the latent:
-#'   `"VID"`, of value for individualization, `"VEO"`, of value for exclusion only, `"NV"`, of no
-#'   value. The study counts 6 false positives and 450 false negatives among the `"VID"`, 0.1 and
-#'   7.5 %.
-#' * `"bullets"` and `"cartridge cases"`: 173 examiners, 4320 comparisons each, on the AFTE range of
-#'   conclusions (Chumbley et al. 2021, table 2, first round). `"Other"` means items that were not
-#'   suitable or not answered.
+#'   `"VID"`, of value for individualization, `"VEO"`, for exclusion only, `"NV"`, of no value.
+#'   Among the `"VID"` are 6 false positives and 450 false negatives, 0.1 and 7.5 %.
+#' * `"bullets"` and `"cartridge cases"`: 173 examiners, 4320 comparisons each, on the AFTE range
+#'   of conclusions (Chumbley et al. 2021, table 2, first round). `"Other"` means items that were
+#'   not suitable or not answered.
 #' * `"handwriting"`: 86 examiners and 180 sets of writings, five conclusions (Hicklin et al. 2022,
-#'   dataset S2), in the baseline data, with 3.1 % of false positives and 1.1 % of false negatives.
+#'   dataset S2, baseline), with 3.1 % of false positives and 1.1 % of false negatives.
 #'
-#' The counts do not identify examiners and items. Intervals therefore treat comparisons as
-#' independent and are too narrow. The studies chose the items, some for their difficulty, and the
-#' share of same-source comparisons.
+#' The counts do not identify examiners and items, so intervals treat comparisons as independent
+#' and are too narrow. The studies chose the items, some for their difficulty, and the share of
+#' same-source comparisons.
 #'
 #' @concept black-box study
 #' @concept fingerprints

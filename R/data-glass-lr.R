@@ -4,16 +4,14 @@
 #' its elements. Under H1 the recovered glass comes from the same item as the control glass, under
 #' H2 from another item.
 #'
-#' The measurements are the data set `glass` of the CRAN package `comparison`: elemental analysis of
-#' 200 glass items by SEM-EDX, four fragments of each, three measurements of every fragment.
-#' Functions of `comparison` 1.0.8 computed the LRs. The data include only the LRs and the numbers
-#' of the items.
+#' The measurements are the data set `glass` of the CRAN package `comparison`: elemental analysis
+#' of 200 glass items by SEM-EDX, four fragments of each, three measurements of every fragment.
 #'
 #' # Comparisons
-#' The control is fragments 1 and 2 of an item, the recovered glass is fragments 3 and 4. Each of
-#' the 200 items is compared with itself. For each of the 19 900 pairs of different items, the
-#' control of the item with the lower number is compared with the recovered glass of the other.
-#' Comparisons that share an item are correlated.
+#' The control is fragments 1 and 2 of an item, the recovered glass is fragments 3 and 4. Each item
+#' is compared with itself. For each pair of different items, the control of the item with the
+#' lower number is compared with the recovered glass of the other. Comparisons that share an item
+#' are correlated.
 #'
 #' # Models
 #' Both are the two-level models of Aitken and Lucy (2004), with normal variation within an item.
@@ -23,12 +21,12 @@
 #' those being compared.
 #'
 #' The three measurements of a fragment are averaged first, because the models have no level for
-#' replicate measurements. Six measurements treated as independent would make the LRs too strong,
-#' with a Cllr of 1.24 for `"mvn"` and 1.13 for `"mvk"`.
+#' replicate measurements. Six measurements treated as independent would give a Cllr of 1.24 for
+#' `"mvn"` and 1.13 for `"mvk"`.
 #'
-#' The LRs are those of `calcLR()` of `comparison`. LRs below 2.2e-308, 1707 under `"mvn"` and 1708
-#' under `"mvk"`, were evaluated in logarithms, so all values are finite. They involve items 7 to
-#' 13, 22 and 24, which contain almost no calcium.
+#' The LRs are those of `calcLR()` of `comparison` 1.0.8. LRs below 2.2e-308, 1707 under `"mvn"`
+#' and 1708 under `"mvk"`, were evaluated in logarithms, so all values are finite. They involve
+#' items 7 to 13, 22 and 24, which contain almost no calcium.
 #'
 #' # Calibration of the two models
 #' | | `"mvn"` | `"mvk"` |
@@ -45,19 +43,17 @@
 #'     below the others, which no normal distribution describes.
 #'   * `glass` repeats some measurements exactly. Control and recovered glass of the same item agree
 #'     completely for items 12, 18 and 90, in a whole fragment for items 11, 29, 111, 112, 113, 119,
-#'     123, 124 and 144, and in part for items 49, 114 and 145. Their comparisons are easier than
-#'     they should be.
+#'     123, 124 and 144, and in part for items 49, 114 and 145. Their comparisons are too easy.
 #'
 #' @concept glass evidence
 #' @concept refractive index
 #' @concept elemental composition
 #' @format A data frame with 40 200 rows, one for each comparison and model, and 5 columns:
-#'   * `model`: factor, `"mvn"` or `"mvk"`, see Models.
-#'   * `item1`: integer from 1 to 200, the item of the control. Item 7 is `"s7"` in `glass`.
-#'   * `item2`: integer from 1 to 200, the item of the recovered glass; never below `item1`.
-#'   * `same_source`: logical, `TRUE` under H1, that is if `item1` equals `item2`.
-#'   * `log10_lr`: double, the logarithm to base 10 of the LR of H1 against H2, rounded to six
-#'     decimals.
+#'   * `model`: factor, `"mvn"` or `"mvk"`,
+#'   * `item1`: integer from 1 to 200, the item of the control. Item 7 is `"s7"` in `glass`,
+#'   * `item2`: integer, the item of the recovered glass; never below `item1`,
+#'   * `same_source`: logical, `TRUE` under H1,
+#'   * `log10_lr`: double, the log10 LR of H1 against H2, rounded to six decimals.
 #' @source Computed by `data-raw/glass_lr.R` in the source repository of this package, from the data
 #'   set `glass` in D Lucy, J Curran and A Martyna, *comparison: Multivariate Likelihood Ratio
 #'   Calculation and Evaluation*, R package version 1.0.8, licence GPL (>= 2). Its help credits the

@@ -3,9 +3,9 @@
 #' The data are the log-likelihoods of three classifiers for the type of 214 fragments of glass, an
 #' example of recognisers of many classes.
 #'
-#' The measurements are `fgl` of the package MASS: refractive index and eight oxides of fragments
-#' from six types of glass, collected for forensic work by B German. For each fragment, each
-#' classifier was trained on the 213 others.
+#' The measurements are `fgl` of the package MASS (Venables and Ripley 2002): refractive index and
+#' eight oxides of fragments from six types of glass, collected for forensic work by B German. For
+#' each fragment, each classifier was trained on the 213 others.
 #'
 #' # Classifiers
 #' * `"lda"`: normal densities with a mean per type and one covariance, the model of linear

@@ -4,18 +4,18 @@
 #' ratios, or any action from posterior probabilities of any number of classes.
 #'
 #' # Two kinds of error
-#' Without a matrix of costs, H1 is accepted if and only if (Ramos et al. 2018, eq. 1)
-#' \deqn{LR \ge \frac{C_{fa}\,(1-\pi)}{C_{miss}\,\pi},}{LR >= C_fa (1 - prior) / (C_miss prior),}
-#' the Bayes threshold, see [bayes_threshold()]. (The paper writes ">"; at the threshold both
-#' decisions cost the same.) A prior of 0 decides for H2 and a prior of 1 for H1, whatever the LR.
+#' Without a matrix of costs, H1 is accepted if and only if the LR reaches the Bayes threshold
+#' (Ramos et al. 2018, eq. 1, with ">")
+#' \deqn{LR \ge \frac{C_{fa}\,(1-\pi)}{C_{miss}\,\pi}.}{LR >= C_fa (1 - prior) / (C_miss prior).}
+#' A prior of 0 decides for H2 and a prior of 1 for H1, whatever the LR.
 #'
 #' # Any costs
-#' With posterior probabilities \eqn{p_j} of the classes and the cost \eqn{C(a|j)} of action \eqn{a}
-#' when class \eqn{j} is true, the expected cost of an action is \eqn{\sum_j p_j\,C(a|j)}{sum_j p_j
-#' C(a|j)} (Brümmer 2010, eq. 2.4). The Bayes decision is the action with the least expected cost
-#' (eq. 2.8). Actions may differ from classes, for example "refer to a second examiner". The first
-#' of several equally good actions is chosen; `value = "best"` returns all (the minimisers of eq.
-#' 2.5). An infinite cost forbids the action unless the class has probability zero.
+#' With posterior probabilities \eqn{p_j} of the classes and the cost \eqn{C(a|j)} of action
+#' \eqn{a} when class \eqn{j} is true, the Bayes decision is the action with the least expected
+#' cost \eqn{\sum_j p_j\,C(a|j)}{sum_j p_j C(a|j)} (Brümmer 2010, eq. 2.4, 2.8). Actions may differ
+#' from classes, for example "refer to a second examiner". The first of several equally good
+#' actions is chosen; `value = "best"` returns all (the minimisers of eq. 2.5). An infinite cost
+#' forbids the action unless the class has probability zero.
 #'
 #' @param x Without `cost`: an [lr_set()], or likelihood ratios with their `scale`; for scores, use
 #'   [threshold_at()]. With `cost`: a set of likelihood ratios or of log-likelihoods; or posterior
@@ -25,16 +25,15 @@
 #' @param ... The `scale` of likelihood ratios without a set.
 #' @param prior Prior probability of H1, by default 1/2 or the prior of probabilities, one number or
 #'   one per trial without `cost`; with `cost` and a set, the prior of its [posterior()].
-#' @param c_miss,c_fa Without `cost`: cost of a miss and cost of a false alarm, one number or one
-#'   per trial.
+#' @param c_miss,c_fa Without `cost`: costs of a miss and of a false alarm, one number or one per
+#'   trial.
 #' @param value With `cost`: `"action"` for the decision, `"cost"` for the expected costs of all
 #'   actions, `"best"` for all equally good actions.
 #' @param tolerance For `"best"`: largest excess over the least cost that still counts as equal,
 #'   relative to the largest finite cost.
-#' @return A factor with an element per trial in the order of the input. Without `cost` its levels
-#'   are `"H1"` and `"H2"`; with `cost` they are the actions, named by the rows of `cost` or
-#'   numbered. `"cost"` returns a matrix, trials in rows and actions in columns; `"best"` a logical
-#'   matrix of the same shape.
+#' @return A factor with an element per trial. Without `cost` its levels are `"H1"` and `"H2"`;
+#'   with `cost` they are the actions, named by the rows of `cost` or numbered. `"cost"` returns a
+#'   matrix, trials in rows and actions in columns; `"best"` a logical matrix of the same shape.
 #' @inherit dcf references
 #' @seealso [error_rates()] and [dcf()] judge decisions, [decision_regions()] shows where each
 #'   action is best

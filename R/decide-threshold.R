@@ -1,7 +1,7 @@
 #' Bayes thresholds and effective priors
 #'
-#' `bayes_threshold()` returns the smallest likelihood ratio at which H1 should be accepted, given a
-#' prior and the costs of the two errors. `effective_prior()` returns the prior that leads to the
+#' `bayes_threshold()` returns the smallest likelihood ratio at which H1 should be accepted, given
+#' a prior and the costs of both errors. `effective_prior()` returns the prior that leads to the
 #' same decisions with equal costs.
 #'
 #' Accepting H1 has the smaller expected cost if the LR reaches the Bayes threshold (Ramos et al.
@@ -15,8 +15,7 @@
 #' and the threshold on the natural log LR is minus its logit. At the threshold itself, H1 is
 #' accepted.
 #'
-#' @param prior Prior probabilities of H1, between 0 and 1; or a table of operating points as in
-#'   [dcf()].
+#' @param prior Prior probabilities of H1; or a table of operating points as in [dcf()].
 #' @param c_miss Positive cost of a miss: H2 is decided while H1 is true.
 #' @param c_fa Positive cost of a false alarm: H1 is decided while H2 is true.
 #' @param scale Scale of the threshold: `"log10"` (the default), `"ln"`, `"log2"` or `"lr"`.
@@ -58,34 +57,28 @@ effective_prior <- function(prior, c_miss = 1, c_fa = 1) {
 #'
 #' Only differences between the actions matter. \eqn{C_{miss}}{C_miss} is the extra cost of
 #' accepting H2 when H1 is true, \eqn{C_{fa}}{C_fa} that of accepting H1 when H2 is true. Both must
-#' be positive: otherwise one action is never worse than the other. The expected cost of any system
-#' at the prior \eqn{\pi} is then (Brümmer 2010, eq. 3.5 to 3.8 and 7.12 to 7.14)
+#' be positive: otherwise one action is never worse than the other. The expected cost at the prior
+#' \eqn{\pi} is then (Brümmer 2010, eq. 3.5 to 3.8 and 7.12 to 7.14)
 #' \deqn{\mathrm{cost} = \mathrm{offset} + \mathrm{scale}\cdot E_{err}(\tilde\pi),}{
 #'   cost = offset + scale * Bayes error at the effective prior,}
 #' with scale \eqn{\pi C_{miss} + (1-\pi) C_{fa}} and the offset that even an oracle pays. `eta` is
 #' the smallest posterior probability of H1 at which H1 is accepted,
 #' \eqn{C_{fa}/(C_{miss}+C_{fa})}{C_fa / (C_miss + C_fa)} (eq. 3.11).
 #'
-#' Eq. 7.14 of the thesis also calls \eqn{1-\tilde\pi}{1 - effective prior} \eqn{\eta}, as a
-#' threshold of all three families of costs. The families share this threshold on the LR; on the
-#' posterior their thresholds are \eqn{C_{fa}/(C_{miss}+C_{fa})}{C_fa / (C_miss + C_fa)}, 1/2 and
-#' \eqn{\eta}.
-#'
 #' # Canonical form
-#' `form = "canonical"` accepts a matrix of any number of actions and classes. It returns costs with
-#' the same decisions and ranks at the flat prior, whose best action costs nothing under any class.
-#' The cost of the best action, \eqn{k_i = \min_a C(a|i)}{k_i = min_a C(a|i)}, is subtracted (eq.
-#' 3.10), and the prior multiplies the costs (eq. 6.8, 6.9)
+#' `form = "canonical"` accepts any number of actions and classes. It returns costs with the same
+#' decisions and ranks at the flat prior, whose best action costs nothing under any class: the cost
+#' of that action, \eqn{k_i = \min_a C(a|i)}{k_i = min_a C(a|i)}, is subtracted (eq. 3.10), and the
+#' prior multiplies the costs (eq. 6.8, 6.9)
 #' \deqn{\tilde C(a|i) = N\pi_i\,(C(a|i) - k_i),}{C~(a|i) = N prior_i (C(a|i) - k_i),}
-#' with \eqn{N} the number of classes. The old risk of any system exceeds the new one by \eqn{\sum_i
-#' \pi_i k_i}{sum_i prior_i k_i} (eq. 3.8). Matrices with the same canonical form up to a factor
-#' describe the same decision problem.
+#' with \eqn{N} the number of classes. The old risk exceeds the new one by \eqn{\sum_i \pi_i
+#' k_i}{sum_i prior_i k_i} (eq. 3.8). Matrices with the same canonical form up to a factor describe
+#' the same decision problem.
 #'
 #' @param cost A 2 x 2 matrix of finite costs. Rows are the actions (accept H1, accept H2), columns
 #'   the true hypotheses (H1, H2). For `"canonical"`, any numbers of actions and classes.
-#' @param prior Prior probabilities of H1, between 0 and 1. For `"canonical"`, one prior: the
-#'   probabilities of the classes, with sum 1, or for two classes that of the first; flat by
-#'   default.
+#' @param prior Prior probabilities of H1. For `"canonical"`, one prior: the probabilities of the
+#'   classes, with sum 1, or for two classes that of the first; flat by default.
 #' @param form `"effective"` for costs of errors and an effective prior, or `"canonical"`.
 #' @return A data frame with a row per prior: `prior`, `c_miss`, `c_fa`, `effective_prior`, `scale`,
 #'   `offset`, `eta`. For `"canonical"` a list: `cost`, the matrix \eqn{\tilde C}{C~}, and `offset`,

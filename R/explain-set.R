@@ -4,23 +4,21 @@
 #' evidence with its interval, the gain from recalibration, the priors at which the LRs help, and
 #' the strength of LRs that the trials support.
 #'
-#' The uncertainty before the evidence is the entropy of the prior. After the evidence it is the
+#' The uncertainty before the evidence is the entropy of the prior, that after the evidence the
 #' [cross_entropy()], read as the missing information (Ramos and Gonzalez-Rodriguez 2008, section
 #' 5.3; Ramos et al. 2018, section 4). Its 95 % interval is that of [measures()]: with a `level`
 #' from replicates, otherwise the limit for many replicates (Hall 1992). Weighted trials, and fewer
 #' than five comparisons of a hypothesis, have no interval.
 #'
-#' The gain from logistic calibration is that of [calibrate()] at that prior on the same
-#' comparisons; `cllr_cal` would be optimistic. The supported strength is that of [bound_lr()].
+#' The gain is that of logistic calibration at that prior on the same comparisons; `cllr_cal` would
+#' be optimistic. The supported strength is that of [bound_lr()]. A sentence warns if more than
+#' .1 % of sets of random scores have as low a Cllr_min ([measures()] with `chance`, 1999 draws),
+#' except for weighted trials and comparisons that share items.
 #'
-#' A sentence says so if more than .1 % of sets of random scores have as low a Cllr_min
-#' ([measures()] with `chance`, 1999 draws), except for weighted trials and comparisons that share
-#' items.
-#'
-#' The interval decides whether LRs help or are harmful. Without an interval, or if the interval
-#' contains the uncertainty before the evidence, the sentence says that this is not settled. The
-#' same holds for each of the prior odds from 1:1000 to 1000:1. The exact ends of [useful_range()]
-#' apply to these comparisons only.
+#' The interval decides whether LRs help or are harmful, also at each of the prior odds from 1:1000
+#' to 1000:1. Without an interval, or if it contains the uncertainty before the evidence, the
+#' sentence says that this is not settled. The exact ends of [useful_range()] apply to these
+#' comparisons only.
 #'
 #' # Language
 #' The hypotheses have the words of the set (see [lr_set()]). Sentences are in the language of the

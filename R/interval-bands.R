@@ -2,10 +2,8 @@
 #'
 #' With a `level`, these curves and their plots have a confidence band: [ece_curve()],
 #' [tippett_curve()], [det_curve()] (also of [plot_roc()]), [bayes_error_curve()], [cost_curve()]
-#' and [reliability_curve()].
-#'
-#' Limits are columns of the curve, in its unit, with the suffixes `_lower` and `_upper`
-#' (`h1_lower`, `ece_min_upper`).
+#' and [reliability_curve()]. The limits are columns of the curve, in its unit, with the suffixes
+#' `_lower` and `_upper` (`h1_lower`, `ece_min_upper`).
 #'
 #' * Along priors (ECE, Bayes error) limits are the intervals of [measures()] at each prior. Plots
 #'   draw the corrected curve after PAV, which lies within these limits.
@@ -13,26 +11,24 @@
 #'   trials mid-p limits (Lancaster 1961; after Brown, Cai and DasGupta 2001). Sums of two shares
 #'   (cost) have the limits of Zou and Donner (2008). For trials that are weighted or drawn by
 #'   source the effective number of trials, with \eqn{p^*} for the shares in the replicates, is
-#'   \deqn{n = \frac{p (1 - p)}{\mathrm{var}\,p^*}.}{n = p (1 - p) / var p*.}
-#'   A share of 0 or 1 has limits too. The band of a DET or ROC curve is that of the miss rate at
-#'   each false-alarm rate.
+#'   \eqn{n = p (1 - p) / \mathrm{var}\,p^*}{n = p (1 - p) / var p*}. The band of a DET or ROC
+#'   curve is that of the miss rate at each false-alarm rate.
 #' * The bins of a reliability curve have exact limits, by source those of Wilson.
 #'
 #' `band = "pointwise"` has the coverage `level` at each single point, `"simultaneous"` for the
-#' whole of each curve. Simultaneous limits are a number of standard deviations away, chosen so that
-#' a share `level` of the replicates lies within them everywhere. Bins have the limits of
-#' level^(1/bins). If LRs are certain and wrong, the ECE of some replicates is infinite, and so are
-#' the limits. After PAV, a simultaneous band extends to the curve of no evidence if fewer than five
-#' trials (items, by source) decide.
+#' whole of each curve: a number of standard deviations such that a share `level` of the replicates
+#' lies within them everywhere, for bins the limits of level^(1/bins). After PAV, a simultaneous
+#' band extends to the curve of no evidence if fewer than five trials (items, by source) decide. If
+#' LRs are certain and wrong, limits of the ECE may be infinite.
 #'
-#' In simulations, pointwise 95 % bands contained the curve of the population in 92 to 98 %, and the
-#' ECE at prior odds of 10 or 1 to 10 in 89 to 99 %. Simultaneous bands contained the whole ECE of
-#' bi-Gaussian systems in 89 to 99 %, but are not valid for LLRs with heavy tails (9 to 94 %); see
-#' `vignette("methods")`.
+#' In simulations, pointwise 95 % bands contained the curve of the population in 92 to 98 %, and
+#' the ECE at prior odds of 10 or 1 to 10 in 89 to 99 %. Simultaneous bands contained the whole ECE
+#' of bi-Gaussian systems in 89 to 99 %, but are not valid for LLRs with heavy tails (9 to 94 %);
+#' see `vignette("methods")`.
 #'
 #' `band = "calibrated"`, in [ece_curve()] and in [reliability_curve()] with `method = "pav"`, and
-#' the `level` of [pav()] show the band of [calibration_band()] for curves of calibrated LRs, around
-#' the ECE after PAV or the diagonal. [calibration_test()] tests the whole curve.
+#' the `level` of [pav()] show the [calibration_band()] of calibrated LRs. [calibration_test()]
+#' tests the whole curve.
 #'
 #' @param level Probability of the band, or `NULL` for none.
 #' @param band `"pointwise"`, `"simultaneous"` or, for some curves, `"calibrated"`.

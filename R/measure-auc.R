@@ -8,25 +8,22 @@
 #'   AUC = P(w_1 > w_2) + P(w_1 = w_2) / 2.}
 #'
 #' This is the area under the curve of hits against false alarms (one minus that of eq. 7.10 of the
-#' thesis), and the Mann-Whitney statistic divided by the number of pairs. `method = "steps"` is
-#' exact for the trials; `method = "hull"` is the area under the convex hull, as after [pav()], and
-#' never smaller.
+#' thesis), and the Mann-Whitney statistic (Hanley and McNeil 1982) divided by the number of pairs.
+#' `method = "steps"` is exact for the trials; `method = "hull"` is the area under the convex hull,
+#' as after [pav()] (Fawcett and Niculescu-Mizil 2007), and never smaller.
 #'
-#' With `p_fa`, `auc()` returns the **partial** area over false-alarm rates from 0 to `p_fa`.
-#' Divided by `p_fa`, the partial area is the mean rate of hits there. McClish (1989) standardises
-#' the area \eqn{A} to \eqn{\frac12
-#' (1 + \frac{A - p^2/2}{p - p^2/2})}{(1 + (A - p^2/2) / (p - p^2/2)) / 2} with \eqn{p} for `p_fa`,
-#' which is 1/2 for a system without information.
+#' With `p_fa`, `auc()` returns the **partial** area over false-alarm rates from 0 to `p_fa`,
+#' `p_fa` times the mean rate of hits there. McClish (1989) standardises the area \eqn{A} to
+#' \eqn{\frac12 (1 + \frac{A - p^2/2}{p - p^2/2})}{(1 + (A - p^2/2) / (p - p^2/2)) / 2} with
+#' \eqn{p} for `p_fa`, which is 1/2 for a system without information.
 #'
 #' The AUC weights thresholds by no prior and no cost; [dcf_min()] is for an operating point.
 #'
 #' @inheritParams eer
-#' @param exact `FALSE` for an interval that contains the AUC by steps, from one pass over the
-#'   trials: see [brackets].
+#' @param exact `FALSE` for an interval that contains the AUC by steps: see [brackets].
 #' @param p_fa The largest false-alarm rate (FMR in biometrics) of the area, above 0 and at most 1.
-#' @return A double between 0 and 1 per system, named if systems are; 1/2 for a system without
-#'   information. With `exact = FALSE` a data frame with the columns `system`, `lower`, `upper` and
-#'   `width`.
+#' @return A double between 0 and 1 per system, named if systems are; with `exact = FALSE` a data
+#'   frame with the columns `system`, `lower`, `upper` and `width`.
 #' @references Hanley JA, McNeil BJ (1982). The meaning and use of the area under a receiver
 #' operating characteristic (ROC) curve. *Radiology* 143, 29-36.
 #' \doi{10.1148/radiology.143.1.7063747}

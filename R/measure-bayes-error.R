@@ -9,17 +9,17 @@
 #'   E_err = prior P_miss + (1 - prior) P_fa, decided at ln LR >= -logit(prior).}
 #'
 #' [effective_prior()] reduces other costs to this case. On few trials `bayes_error_min()` is
-#' optimistic; `measures(x, "bayes_error_min")` corrects for it.
+#' optimistic; `measures(x, "bayes_error_min")` corrects it.
 #'
-#' Decisions by the prior alone have the error rate \eqn{\min(\pi, 1-\pi)}{min(prior, 1 - prior)}.
-#' `bayes_error_min()` never exceeds it; a larger `bayes_error()` is due to bad calibration (eq.
-#' 7.43). The maximum of `bayes_error_min()` over all priors is the [eer()]. The areas under both
-#' curves over the prior log-odds are `2 * log(2)` times [cllr()] and [cllr_min()]. (Equation 6.14
-#' of the thesis lacks the factor 2.)
+#' `bayes_error_min()` never exceeds the error rate of decisions by the prior alone, \eqn{\min(\pi,
+#' 1-\pi)}{min(prior, 1 - prior)}; a larger `bayes_error()` is due to bad calibration (eq. 7.43).
+#' The maximum of `bayes_error_min()` over all priors is the [eer()]. The areas under both curves
+#' over the prior log-odds are `2 * log(2)` times [cllr()] and [cllr_min()] (eq. 6.14, which lacks
+#' the factor 2).
 #'
 #' @inheritParams cross_entropy
-#' @param prior Prior probabilities of H1, between 0 and 1: 0.5 by default, or the prior of a set of
-#'   probabilities; [effective_prior()]s if costs differ.
+#' @param prior Prior probabilities of H1: by default 0.5, or the prior of a set of probabilities;
+#'   [effective_prior()]s if costs differ.
 #' @param normalised Whether to divide by \eqn{\min(\pi, 1-\pi)}{min(prior, 1 - prior)}, with the
 #'   result `NaN` at the priors 0 and 1.
 #' @return Probabilities, or their ratios to the reference, in the shapes of [cross_entropy()].

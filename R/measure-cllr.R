@@ -11,7 +11,7 @@
 #' * `cllr_h1()` and `cllr_h2()` are its two halves, with sum `cllr()`. They show overconfidence in
 #'   one direction.
 #' * `cllr_min()` is the Cllr after [pav()], the least with the same order of the LRs: the
-#'   discrimination loss. It accepts scores and is optimistic on few trials: [measures()] corrects
+#'   discrimination loss. It accepts scores and is optimistic on few trials; [measures()] corrects
 #'   it, and with `chance` compares it with random scores.
 #' * `cllr_cal()` is `cllr() - cllr_min()`: the calibration loss.
 #'
@@ -21,8 +21,7 @@
 #' Compare systems on the same trials.
 #'
 #' @inheritParams cross_entropy
-#' @param exact `FALSE` for an interval that contains the value, from one pass over the trials or
-#'   from counts: see [brackets].
+#' @param exact `FALSE` for an interval that contains the value: see [brackets].
 #' @return Bits, a double per system, named if systems are. `cllr()`, `cllr_cal()` and the halves
 #'   lie in \eqn{[0, \infty]}; `cllr_min()` in \eqn{[0, 1]} and never above `cllr()`. With `exact =
 #'   FALSE` a data frame as in [brackets]. A misleading LR of 0 or infinity makes Cllr infinite,

@@ -1,7 +1,7 @@
 #' Empirical cross-entropy
 #'
-#' `cross_entropy()` returns the mean number of bits that are still needed to identify the true
-#' hypothesis, after a prior probability of H1 has been updated with likelihood ratios.
+#' `cross_entropy()` returns the mean number of bits still needed to identify the true hypothesis,
+#' after likelihood ratios (LRs) have updated a prior probability of H1.
 #'
 #' The empirical cross-entropy (ECE) at the prior \eqn{\pi} of H1, with prior odds \eqn{O =
 #' \pi/(1-\pi)}, is (Ramos and Gonzalez-Rodriguez 2013, eq. 8)
@@ -11,7 +11,7 @@
 #'
 #' * `cross_entropy()` is the ECE of the unchanged LRs.
 #' * `cross_entropy_min()` is the ECE after [pav()], the least with the same order of the LRs: the
-#'   discrimination loss. It accepts scores and is optimistic on few trials: `measures(x,
+#'   discrimination loss. It accepts scores and is optimistic on few trials; `measures(x,
 #'   "cross_entropy_min")` corrects it. The difference of the two is the calibration loss.
 #' * `cross_entropy_null()` is the ECE of LR = 1 for all trials: the entropy of the prior. A system
 #'   with a larger ECE is harmful at that prior. A prior over several classes is a row of a matrix,
@@ -22,24 +22,19 @@
 #' # Bits claimed and bits delivered
 #' LRs claim the entropy of the prior less the mean entropy of the posteriors, with the hypotheses
 #' weighted by the prior. Calibrated LRs deliver on average as many bits as they claim. With
-#' `claimed = TRUE`, `effective_information()` returns both, and `over`, the excess of the claim.
-#' For a trial with the posterior \eqn{P} and the truth \eqn{y} (1 under H1) the excess is \eqn{(P -
-#' y) \log_2(P/(1-P))}{(P - y) log2(P / (1 - P))}, the score test of the slope 1 of a logistic
-#' calibration. It is 0 for LRs after [pav()] on their own trials.
+#' `claimed = TRUE`, `effective_information()` returns both, and `over`, the excess of the claim:
+#' the mean of \eqn{(P - y) \log_2(P/(1-P))}{(P - y) log2(P / (1 - P))}, with \eqn{P} the posterior
+#' and \eqn{y} the truth (1 under H1), the score test of the slope 1 of a logistic calibration. It
+#' is 0 for LRs after [pav()] on their own trials.
 #'
-#' `std_error` is the standard error of `over` for calibrated LRs, from the moments that the LRs
-#' predict. `p_value` is one-sided: small if the LRs overstate the evidence, near 1 if they
-#' understate it. For 5 to 8 % of calibrated sets of 50 trials of each hypothesis it is below .05.
-#' Both are `NA` for weighted trials and comparisons that share items. [calibration_test()] is the
-#' test of calibration in general.
+#' `std_error` is the standard error of `over` for calibrated LRs. `p_value` is one-sided: small if
+#' the LRs overstate the evidence, near 1 if they understate it. It is below .05 for 5 to 8 % of
+#' calibrated sets of 50 trials of each hypothesis. Both are `NA` for weighted trials and
+#' comparisons that share items. [calibration_test()] tests calibration in general.
 #'
-#' # Corrections to the papers
-#' In the entropy of the oracle (Ramos et al. 2018, eq. 18; Ramos and Gonzalez-Rodriguez 2008,
-#' eq. 16) the second line should read \eqn{P(\theta_1|x) = 0} if \eqn{\theta_2} is true. Section
-#' 5.3 of the 2008 paper mixes two priors: 1/11 leaves 0.4395 bits, 0.1 leaves 0.4690.
-#'
-#' The logarithmic score of eq. 9 of the 2018 paper is the sum of the mean costs per hypothesis,
-#' `sum(tapply(augment(x, prior = 0.1)$.cost, x$truth, mean))`. At even prior odds this is twice the
+#' # Logarithmic score
+#' The logarithmic score of Ramos et al. (2018, eq. 9) is the sum of the mean costs per hypothesis,
+#' `sum(tapply(augment(x, prior = 0.1)$.cost, x$truth, mean))`, at even prior odds twice the
 #' [cllr()].
 #'
 #' # Infinite values
@@ -48,18 +43,16 @@
 #' counts these trials. At the priors 0 and 1 the ECE is 0.
 #'
 #' # Speed
-#' More than 4096 distinct LRs are replaced by a few hundred weighted ones with the same ECE at
-#' every prior, to about 1e-15 relative. The option `calibrant.threads` (see [calibrant-package])
-#' allows several threads, with the same results.
+#' More than 4096 distinct LRs are replaced by a few hundred weighted ones with the same ECE, to
+#' about 1e-15 relative. The option `calibrant.threads` (see [calibrant-package]) allows several
+#' threads, with the same results.
 #'
 #' @param x An [lr_set()], or its arguments.
-#' @param prior Prior probabilities of H1, between 0 and 1: by default 0.5, or the prior of a set of
-#'   probabilities.
+#' @param prior Prior probabilities of H1: by default 0.5, or the prior of a set of probabilities.
 #' @param normalised Whether to divide by `cross_entropy_null()`. The normalised cross-entropy
 #'   (Ramos and Gonzalez-Rodriguez 2008, section 3) is `NaN` at the priors 0 and 1, and above 1 for
 #'   harmful LRs.
-#' @param exact `FALSE` for intervals that contain the value, from one pass over the trials or from
-#'   counts: see [brackets].
+#' @param exact `FALSE` for intervals that contain the value: see [brackets].
 #' @param claimed `TRUE` for a table of the bits that LRs claim and deliver, at priors inside (0,
 #'   1).
 #' @param ... Passed on to [lr_set()].

@@ -3,8 +3,8 @@
 #' @rdname dcf
 #' @return `dcf_table()`: a data frame with a row per system and operating point: `system`, `name`
 #'   (of the point), `prior`, `c_miss`, `c_fa`, `effective_prior`, see [effective_prior()]; `dcf`
-#'   ("actDCF" in speech), `dcf_min` and `calibration_loss`, their difference; `p_miss` and `p_fa`,
-#'   the error rates at the Bayes threshold. Scores have minimum costs only.
+#'   ("actDCF" in speech), `dcf_min` and `calibration_loss`, their difference; `p_miss` and `p_fa`
+#'   at the Bayes threshold. Scores have minimum costs only.
 #' @concept table of detection costs
 #' @concept actDCF
 #' @export

@@ -11,31 +11,29 @@
 #' * `dcf()` decides at the [bayes_threshold()]. It includes the cost of miscalibration and refuses
 #'   scores.
 #' * `dcf_min()` decides at the best threshold for the trials themselves (eq. 7.21), see
-#'   [threshold_at()]. It measures discrimination only and accepts scores. On few trials it is
-#'   optimistic: `measures(x, "dcf_min")` corrects it. The difference is the possible gain by
+#'   [threshold_at()]. It measures discrimination only, accepts scores, and is optimistic on few
+#'   trials; `measures(x, "dcf_min")` corrects it. The difference is the possible gain by
 #'   calibration.
 #'
-#' The cost of deciding by the prior alone is \eqn{\min(\pi C_{miss}, (1-\pi) C_{fa})}{min(prior
-#' C_miss, (1 - prior) C_fa)}, which `dcf_min()` never exceeds. `normalised = TRUE` divides by this
-#' cost; a result above 1 is worse than ignoring the LRs.
+#' `dcf_min()` never exceeds the cost of deciding by the prior alone, \eqn{\min(\pi C_{miss},
+#' (1-\pi) C_{fa})}{min(prior C_miss, (1 - prior) C_fa)}. `normalised = TRUE` divides by this cost;
+#' a result above 1 is worse than ignoring the LRs.
 #'
-#' # Costs of decisions
 #' For decisions (`TRUE` if H1 was accepted) with their `truth`, `dcf()` counts the errors,
 #' whatever the prior (eq. 7.15 to 7.17). [cavg()] does so for many classes.
 #'
 #' @inheritParams cross_entropy
-#' @param prior Prior probabilities of H1, between 0 and 1: 0.5 by default, or the prior of a set of
-#'   probabilities. Or a data frame of operating points with columns `prior` and optionally
-#'   `c_miss`, `c_fa` and `name`; or the name of an evaluation in [nist_operating_points()], such as
-#'   `"SRE 2016"`.
-#' @param c_miss,c_fa Positive costs of a miss and of a false alarm. One, or one per prior.
-#' @param threshold For `dcf()`: thresholds instead of the Bayes threshold, one or one per operating
-#'   point, on the scale of the set, also for scores.
-#' @param normalised Whether to divide by the cost of deciding by the prior alone, for priors inside
-#'   (0, 1).
-#' @return A double per operating point; for several systems and one operating point a double per
-#'   system, named; for several of both a matrix with a row per system. Costs are in the unit of
-#'   `c_miss` and `c_fa`.
+#' @param prior Prior probabilities of H1: by default 0.5, or the prior of a set of probabilities.
+#'   Or a data frame of operating points with columns `prior` and optionally `c_miss`, `c_fa` and
+#'   `name`; or the name of an evaluation in [nist_operating_points()], such as `"SRE 2016"`.
+#' @param c_miss,c_fa Positive costs of a miss and of a false alarm, one or one per prior.
+#' @param threshold For `dcf()`: thresholds on the scale of the set instead of the Bayes threshold,
+#'   one or one per operating point, also for scores.
+#' @param normalised Whether to divide by the cost of deciding by the prior alone, for priors
+#'   inside (0, 1).
+#' @return A double per operating point, in the unit of the costs; for several systems and one
+#'   operating point a double per system, named; for several of both a matrix with a row per
+#'   system.
 #' @references
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University.

@@ -1,26 +1,23 @@
 #' Equal error rate
 #'
 #' `eer()` returns the error rate at the threshold where misses are as frequent as false alarms, a
-#' measure of discrimination. At the best threshold for any prior, the error rate of a system is at
-#' most the EER.
+#' measure of discrimination. `prbep()`, the precision-recall break-even point, returns the number
+#' of misses where it equals that of false alarms.
 #'
-#' * `method = "hull"` (the default) uses the convex hull of the ROC curve, as [pav()] does. The
-#'   result is the maximum over all priors of [bayes_error_min()] (Brümmer 2010, eq. 7.32). On few
-#'   trials it is optimistic; `measures(x, "eer")` corrects for it.
+#' * `method = "hull"` (the default) uses the convex hull of the ROC curve (Provost and Fawcett
+#'   2001), as [pav()] does. The result is the maximum over all priors of [bayes_error_min()]
+#'   (Brümmer 2010, eq. 7.32). On few trials it is optimistic; `measures(x, "eer")` corrects it.
 #' * `method = "steps"` uses the steps of the ROC curve itself, as is traditional, and is never
 #'   smaller. Trials with equal LRs make one straight step.
 #'
 #' With costs, `eer()` returns the cost at which \eqn{C_{miss} P_{miss} = C_{fa} P_{fa}}{C_miss
-#' P_miss = C_fa P_fa} (eq. 7.9): the maximum over priors of [dcf_min()]. `prbep()`, the
-#' precision-recall break-even point, returns the number of misses at the threshold where it equals
-#' the number of false alarms (section 7.3.8). A small number shows that errors are too few; see
-#' [rule_of_30()].
+#' P_miss = C_fa P_fa} (eq. 7.9): the maximum over priors of [dcf_min()]. A small `prbep()`
+#' (section 7.3.8) shows that errors are too few; see [rule_of_30()].
 #'
 #' @inheritParams cross_entropy
 #' @param method `"hull"` or `"steps"`.
 #' @param c_miss,c_fa Costs of a miss and of a false alarm, one positive number each.
-#' @param exact `FALSE` for an interval that contains the `eer()` of the hull, from one pass over
-#'   the trials or from counts: see [brackets].
+#' @param exact `FALSE` for an interval that contains the `eer()` of the hull: see [brackets].
 #' @return A double per system, named if systems are. `eer()`: an error rate between 0 and 1, or a
 #'   cost if costs are given; with `exact = FALSE` a data frame as in [brackets]. `prbep()`: a
 #'   number of misses, not necessarily whole.

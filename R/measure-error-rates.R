@@ -5,16 +5,15 @@
 #'
 #' H1 is accepted if the LR (or score) reaches the threshold. \eqn{P_{miss}}{P_miss} is the share
 #' of H1 trials below it, \eqn{P_{fa}}{P_fa} the share of H2 trials at or above it (Brümmer 2010,
-#' eq. 7.16 and 7.17). Neither depends on the proportion of H1 trials. A threshold of `-Inf` accepts
-#' everything, a threshold of `Inf` only trials with LR = Inf.
+#' eq. 7.16 and 7.17), whatever the proportion of H1 trials. `-Inf` accepts everything, `Inf` only
+#' trials with LR = Inf.
 #'
 #' # Words of ISO/IEC 19795
-#' In biometrics the false-alarm rate of comparisons is the false match rate, FMR, and the miss rate
-#' the false non-match rate, FNMR. `error_rates(x, fmr = 0.001)` is the FNMR at FMR 1e-3: at the
-#' lowest threshold with at most this FMR, without interpolation. FMR100, FMR1000 and ZeroFMR (Maio
-#' et al. 2002) are the FNMR at `fmr = 0.01`, `0.001` and `0`. FAR and FRR also count failures to
-#' acquire, which are not in the set. Fewer than 30 false matches say little about their rate: see
-#' [rule_of_30()].
+#' In biometrics the false-alarm rate is the false match rate, FMR, and the miss rate the false
+#' non-match rate, FNMR. `error_rates(x, fmr = 0.001)` is the FNMR at the lowest threshold with an
+#' FMR of at most 1e-3, without interpolation. FMR100, FMR1000 and ZeroFMR (Maio et al. 2002) are
+#' the FNMR at `fmr = 0.01`, `0.001` and `0`. FAR and FRR also count failures to acquire, which are
+#' not in the set. Fewer than 30 false matches say little about their rate: see [rule_of_30()].
 #'
 #' # Measures that depend on the share of H1 trials
 #' Recall (sensitivity) is one minus the miss rate. Precision, F1, Cohen's kappa and the Matthews
@@ -22,20 +21,19 @@
 #' have no function here: [dcf()] takes the prior and the costs of the case.
 #'
 #' @inheritParams cross_entropy
-#' @param threshold Thresholds on the scale of the set: LRs, their logarithms, scores, or
-#'   probabilities. By default an LR of 1, a score of 0, or a probability of 0.5.
-#'   [bayes_threshold()] computes them from priors and costs.
+#' @param threshold Thresholds on the scale of the set, such as a [bayes_threshold()]. By default
+#'   an LR of 1, a score of 0, or a probability of 0.5.
 #' @param p_fa,p_miss,fmr,fnmr Instead of `threshold`: limits of rates, between 0 and 1. The
 #'   threshold is the lowest within a limit of false alarms (`p_fa` or `fmr`), the highest within
 #'   one of misses (`p_miss` or `fnmr`).
 #' @param vocabulary The names of the rates: `"detection"` for `p_fa` and `p_miss`, `"biometrics"`
 #'   for `fmr` and `fnmr`. The default follows the argument given.
-#' @param scale For decisions (`TRUE` if H1 was accepted), followed by their `truth`: `"score"`, the
-#'   default.
-#' @return A data frame with a row per system and threshold: `system`, `threshold`, `p_fa`, `p_miss`
-#'   (or `fmr`, `fnmr`). For scales other than log10 and `"score"`, the column of thresholds is
-#'   `threshold_lr`, `threshold_prob` or `threshold_ln_lr`. The threshold is `NA` if all trials must
-#'   be rejected though some have LR = Inf.
+#' @param scale For decisions (`TRUE` if H1 was accepted), followed by their `truth`: `"score"`,
+#'   the default.
+#' @return A data frame with a row per system and threshold: `system`, `threshold`, `p_fa`,
+#'   `p_miss` (or `fmr`, `fnmr`). For scales other than log10 and `"score"`, the thresholds are in
+#'   `threshold_lr`, `threshold_prob` or `threshold_ln_lr`. They are `NA` if all trials must be
+#'   rejected though some have LR = Inf.
 #' @references
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University.

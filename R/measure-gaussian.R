@@ -3,22 +3,20 @@
 #' `gaussian_system()` returns a system whose log likelihood ratios are normally distributed.
 #' Measures and curves compute its values in closed form, for comparison with an [lr_set()].
 #'
-#' Calibrated natural log LRs that are normally distributed under both hypotheses are \eqn{N(s^2/2,
-#' s^2)} under H1 and \eqn{N(-s^2/2, s^2)} under H2. With \eqn{\Phi} the normal distribution
-#' function and the threshold \eqn{t} on ln LR (Brümmer 2010, eq. 7.2 to 7.10, examples 1 and 2)
+#' Calibrated natural log LRs that are normal under both hypotheses are \eqn{N(s^2/2, s^2)} under H1
+#' and \eqn{N(-s^2/2, s^2)} under H2 (van Leeuwen and Brümmer 2013). With \eqn{\Phi} the normal
+#' distribution function and the threshold \eqn{t} (Brümmer 2010, eq. 7.2 to 7.10, examples 1 and 2)
 #' \deqn{P_{miss}(t) = \Phi\left(\frac{t - s^2/2}{s}\right), \qquad P_{fa}(t) = \Phi\left(-\frac{t +
 #' s^2/2}{s}\right).}{P_miss(t) = pnorm((t - s^2/2) / s), P_fa(t) = pnorm(-(t + s^2/2) / s).}
 #' The equal error rate is \eqn{\Phi(-s/2)}, the area under the ROC curve
-#' \eqn{\Phi(s/\sqrt{2})}{pnorm(s / sqrt(2))}, and the least error rate at the prior log odds
-#' \eqn{h} is that at \eqn{t = -h}. `stretch` and `shift` change calibration but not discrimination,
-#' as in [simulate_lr()].
+#' \eqn{\Phi(s/\sqrt{2})}{pnorm(s / sqrt(2))}. `stretch` and `shift` change calibration but not
+#' discrimination, as in [simulate_lr()].
 #'
-#' @param s Standard deviations of the natural log LR of the calibrated system, positive and finite,
-#'   one per system. Their names become the names of the systems.
+#' @param s Standard deviations of the natural log LR of the calibrated system, positive and
+#'   finite, one per system, named by the systems.
 #' @param stretch,shift Factor on the log LR, and number added to the log10 LR; one, or one per
 #'   system.
-#' @param cllr Instead of `s`: the [cllr()] of the calibrated system, inside (0, 1). The unique
-#'   \eqn{s} is found by bisection, to double precision.
+#' @param cllr Instead of `s`: the [cllr()] of the calibrated system, inside (0, 1).
 #' @param x A `gaussian_system()`.
 #' @param row.names,optional,... Not used.
 #' @return An object of class `gaussian_system`, for [cllr()], [cllr_min()], [cllr_cal()],

@@ -1,15 +1,14 @@
 #' Isotonic regression
 #'
 #' `isotonic()` returns the weighted least-squares fit of a monotone sequence, by pooling adjacent
-#' violators in linear time. [pav()] is the special case for likelihood ratios.
+#' violators in linear time (Barlow et al. 1972). [pav()] is the special case for likelihood ratios.
 #'
 #' It minimises \eqn{\sum_i w_i (y_i - f_i)^2} subject to \eqn{f_1 \le f_2 \le \dots}{f_1 <= f_2 <=
 #' ...}. With unit weights it agrees with [stats::isoreg()].
 #'
-#' Observations with the same `x` are replaced by their mean, with the sum of their weights, so
-#' their order does not matter. An observation of weight zero takes the fitted value of the previous
-#' one, or at the start of the first one with weight. If all weights are zero, they are treated as
-#' equal.
+#' Observations with the same `x` are replaced by their mean, with the sum of their weights. An
+#' observation of weight zero takes the fitted value of the previous one, or at the start of the
+#' first one with weight. If all weights are zero, they are treated as equal.
 #'
 #' @param x Numbers in which the fit is to be monotone, one for each value of `y`; or, without `y`,
 #'   the values themselves, in order.

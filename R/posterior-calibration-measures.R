@@ -5,48 +5,45 @@
 #' They depend on the prior; [cllr_cal()] and [calibration_test()] judge the calibration of LRs.
 #'
 #' With \eqn{y_i} the truth (1 for H1, the event), \eqn{p_i} the posterior probability of H1 at
-#' `prior` \eqn{\pi}, and weights \eqn{w_i} that add up to \eqn{\pi} over the H1 trials and to
-#' \eqn{1 - \pi}{1 - prior} over the H2 trials:
+#' `prior` \eqn{\pi}, and weights \eqn{w_i} with the sums \eqn{\pi} over the H1 trials and \eqn{1 -
+#' \pi}{1 - prior} over the H2 trials:
 #' * `oe`: \eqn{\pi / \sum w p}{prior / sum(w p)}, observed over expected events; 1 is right, above
 #'   1 risks are too low.
 #' * `calibration_in_the_large`: \eqn{a} of \eqn{\mathrm{logit} P(y = 1) = a + \mathrm{logit}\,
 #'   p}{logit P(y = 1) = a + logit(p)} by maximum likelihood; 0 is right.
 #' * `calibration_slope`: \eqn{b} of \eqn{\mathrm{logit} P(y = 1) = a + b\, \mathrm{logit}\,
 #'   p}{logit P(y = 1) = a + b logit(p)}; 1 is right, below 1 risks are too extreme (Cox 1958).
-#' * `ici`, `e50`, `e90`, `e_max`: mean, median, 90th percentile and maximum of
-#'   \eqn{|\hat c(p_i) - p_i|}{|c(p_i) - p_i|}, where \eqn{\hat c}{c} is the share of events as a
-#'   smooth function of \eqn{p} (Austin and Steyerberg 2019). 0 is right, but impossible in finite
-#'   samples. PAV replaces a smoother that fails because of ties; fewer than ten different risks are
-#'   not smoothed.
-#' * `net_benefit` at a threshold \eqn{t}:
-#'   \eqn{\pi P(p \ge t|H_1) - (1 - \pi) P(p \ge t|H_2)\, t /
-#'   (1 - t)}{prior P(p >= t | H1) - (1 - prior) P(p >= t | H2) t/(1 - t)},
-#'   where everybody with \eqn{p \ge t}{p >= t} is treated (Vickers and Elkin 2006).
-#'   `net_benefit_all` treats everybody; treating nobody has 0. `net_benefit_difference` compares
-#'   two systems on the same trials.
+#' * `ici`, `e50`, `e90`, `e_max`: mean, median, 90th percentile and maximum of \eqn{|\hat c(p_i) -
+#'   p_i|}{|c(p_i) - p_i|}, where \eqn{\hat c}{c} is the share of events as a smooth function of
+#'   \eqn{p} (Austin and Steyerberg 2019). Even calibrated risks give values above 0. PAV replaces
+#'   a smoother that fails because of ties; fewer than ten different risks are not smoothed.
+#' * `net_benefit` at a threshold \eqn{t}: \eqn{\pi P(p \ge t|H_1) - (1 - \pi) P(p \ge t|H_2)\, t /
+#'   (1 - t)}{prior P(p >= t | H1) - (1 - prior) P(p >= t | H2) t/(1 - t)}, where everybody with
+#'   \eqn{p \ge t}{p >= t} is treated (Vickers and Elkin 2006). `net_benefit_all` treats everybody;
+#'   treating nobody has 0. `net_benefit_difference` compares two systems on the same trials.
 #'
 #' # Intervals and the population
-#' If the prior is the share of H1 in the set, and trials have no weights, the trials are a sample
-#' of the population. Intervals are then those of a binomial share (`oe`, on the log scale) and of
-#' maximum likelihood. Any other prior, as after a case-control study, is treated as known, and
-#' intervals of the first three measures come from the variance within each hypothesis (a sandwich),
-#' as for weighted trials. Intervals of the net benefit combine Wilson's limits of the error rates
-#' and of the share of events (Zou and Donner 2008); those of a difference come from the trials that
-#' only one of the systems treats (Agresti and Min 2005).
+#' If the prior is the share of H1 in the set, without weights, the trials are a sample of the
+#' population. Intervals are then those of a binomial share (`oe`, on the log scale) and of maximum
+#' likelihood. Any other prior, as after a case-control study, is treated as known; intervals of
+#' the first three measures then come from the variance within each hypothesis (a sandwich), as for
+#' weighted trials. Intervals of the net benefit combine Wilson's limits of the error rates and of
+#' the share of events (Zou and Donner 2008); those of a difference come from the trials that only
+#' one of the systems treats (Agresti and Min 2005).
 #'
-#' @param x An [lr_set()] of LRs or probabilities, or its first argument, followed by the others.
-#' @param prior The prior probability of H1 that converts LRs to risks: by default that of the set's
-#'   probabilities, or else the share of H1 in the set.
+#' @param x An [lr_set()] of LRs or probabilities, or its arguments.
+#' @param prior The prior probability of H1 that converts LRs to risks: by default that of the
+#'   set's probabilities, or else the share of H1 in the set.
 #' @param threshold Risks, inside (0, 1), from which one would treat, for the net benefit.
 #' @param smoother `"loess"`, as in the article on the index; `"lowess"`, as in `rms::val.prob()`,
-#'   only for trials without weights and for the share of H1 as the prior; or `"pav"`.
+#'   only without weights and at the share of H1; or `"pav"`.
 #' @param level The level of the intervals.
 #' @param ... Passed on to [lr_set()].
 #' @return A data frame with a row per system and measure: `system`, `measure`, `threshold` (`NA`
 #'   except for net benefit), `estimate`, and limits `lower` and `upper` of the first three and of
 #'   the net benefit. Rows of differences follow, with `system` "A - B". The slope is `NA` if risks
-#'   separate the hypotheses or are all equal. Slope and calibration in the large are `NA` if a risk
-#'   of 0 or 1 is wrong.
+#'   separate the hypotheses or are all equal; slope and calibration in the large are `NA` if a
+#'   risk of 0 or 1 is wrong.
 #' @references
 #' Cox DR (1958). Two further applications of a model for binary regression. *Biometrika* 45,
 #' 562-565. \doi{10.1093/biomet/45.3-4.562}

@@ -13,21 +13,19 @@
 #'
 #' * For an [lr_set()], the posteriors of [pav()] replace the unknown right ones. The posterior
 #'   entropy is then [cross_entropy_min()] and the divergence the calibration loss. Both are
-#'   optimistic, because PAV fits chance. The information behaves like the mutual information of LR
-#'   and hypothesis (Brümmer 2010, section 7.7.4), which trials alone cannot measure (section
-#'   2.2.8).
+#'   optimistic, because PAV fits chance. Trials alone cannot measure the mutual information of LR
+#'   and hypothesis (Brümmer 2010, sections 2.2.8 and 7.7.4).
 #' * For a [gaussian_system()] the right posteriors are known.
 #' * For the densities of the evidence \eqn{x} under H1 and H2, with the LR of the system, the
 #'   function integrates \eqn{D = \sum_i \pi_i \int p(x|\theta_i)\ln\frac{P(\theta_i|x)}{\tilde
 #'   P(\theta_i|x)}dx}{D = sum_i prior_i integral of p(x|i) ln(P(i|x) / P~(i|x))}. For evidence with
 #'   few values, use [finite_decomposition()].
 #'
-#' @param x An [lr_set()] or its first argument, a [gaussian_system()], or the density of the
-#'   evidence under H1 (a function of a numeric vector).
-#' @param prior Prior probabilities of H1, between 0 and 1: 0.5 by default, or the prior of a set of
-#'   probabilities.
+#' @param x An [lr_set()] or its arguments, a [gaussian_system()], or the density of the evidence
+#'   under H1 (a function of a numeric vector).
+#' @param prior Prior probabilities of H1: by default 0.5, or the prior of a set of probabilities.
 #' @param unit `"bits"` or `"nats"`.
-#' @param ... Passed on to [lr_set()] if `x` is not one yet.
+#' @param ... Passed on to [lr_set()].
 #' @param density_h2 The density under H2, if `x` is a density.
 #' @param llr The natural log LR of the system, a function of a numeric vector; by default the right
 #'   one.

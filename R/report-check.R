@@ -1,19 +1,19 @@
 #' Checking a validation report
 #'
 #' `check_validation()` regenerates an HTML report from the data, plan and calibration that came
-#' with the report, and returns line by line whether the two agree. The article *For assessors*
-#' lists the files that a laboratory sends and explains each checksum.
+#' with it, and returns line by line whether the two agree. The article *For assessors* lists the
+#' files that a laboratory sends and explains each checksum.
 #'
 #' An HTML report contains the arguments of [validation_report()] (priors, seed, texts, date), and
 #' the SHA-256 of the plan and of each field of the data. The check compares:
-#' * the fields of the data (values, truth, systems, items and so on) by their SHA-256;
-#' * the plan by its SHA-256 and, if `plan` is a matrix, each of its cells with a run of its plan;
+#' * the fields of the data (values, truth, systems, items and so on) and the plan by their
+#'   SHA-256, and, if `plan` is a matrix, each of its cells with a run of its plan;
 #' * with a `calibration`, each LR of the data with the calibrated LR of its score;
 #' * each line of the regenerated report, each figure, and all other bytes of the file.
 #'
-#' Lines about the machine (versions, threads, locale) may differ. Figures may then differ too,
-#' because letters are drawn differently. Such rows are `NA`: inspect them. A report that agrees on
-#' the same machine is identical to the byte.
+#' Lines about the machine (versions, threads, locale) and figures, whose letters are drawn by the
+#' machine, may differ. Such rows are `NA`: inspect them. A report that agrees on the same machine
+#' is identical to the byte.
 #'
 #' @param report Path of the report, in HTML.
 #' @param data The set of the report: `x` of [validation_report()], made from the files as in the

@@ -3,22 +3,21 @@
 # nolint start: line_length_linter.
 #' Glossary of words and symbols
 #'
-#' This page lists the words of this package, their synonyms, and its names for the symbols of the
+#' This page explains the words of this package, with their synonyms, and the symbols of the
 #' papers.
 #'
 #' # The evidence and its strength
 #' * **Hypotheses** H1 and H2: two statements, exactly one of which is true of each comparison, for
 #'   example "the recovered glass comes from this window" and "it comes from another window".
-#' * **Comparison** or **trial**: one use of a system on material for which the true hypothesis is
-#'   known.
+#' * **Comparison** or **trial**: one use of a system on material with a known true hypothesis.
 #' * **Score**: any number that increases with the support for H1. Only the order of scores has a
 #'   meaning.
 #' * **Conclusion**: an examiner's statement: identification, inconclusive, exclusion, or a step of
 #'   a longer scale. "No value" means that nothing was compared, and is no conclusion.
-#' * **Likelihood ratio (LR)**: the probability of the findings if H1 is true, divided by that if H2
-#'   is true; 1 is neutral. Bayes factor in statistics.
-#' * **Log-likelihood ratio (LLR)**: the logarithm of an LR, to base 10 in input and output, natural
-#'   inside. 0 is neutral; 2 is a hundred times more probable.
+#' * **Likelihood ratio (LR)**: the probability of the findings if H1 is true, divided by that if
+#'   H2 is true; 1 is neutral. Bayes factor in statistics.
+#' * **Log-likelihood ratio (LLR)**: the logarithm of an LR, to base 10 in input and output,
+#'   natural inside. 0 is neutral; 2 is a hundred times more probable.
 #' * **Prior odds**: the probability of H1, the **prior**, divided by that of H2 before the
 #'   findings. Odds 1 : 99 are a prior of 0.01 and log10 prior odds of about -2.
 #' * **Posterior odds**: prior odds times LR. **Posterior**: the probability of H1 afterwards.
@@ -27,29 +26,28 @@
 #'   finger.
 #'
 #' # Performance
-#' * **Bits**: the unit of Cllr and of cross-entropies. One bit is the information in one toss of a
-#'   fair coin, and 0.693 **nats**. Rules and their decompositions are in nats unless
-#'   `unit = "bits"`.
-#' * **Empirical cross-entropy (ECE)**: the mean number of bits still needed to know the truth after
-#'   use of the LRs at some prior. Not the expected calibration error of machine learning.
+#' * **Bits**: the unit of Cllr and of cross-entropies. One bit is the information in a toss of a
+#'   fair coin, and 0.693 **nats**, the unit of rules and their decompositions unless `unit =
+#'   "bits"`.
+#' * **Empirical cross-entropy (ECE)**: the mean number of bits still needed to know the truth
+#'   after use of the LRs at some prior. Not the expected calibration error of machine learning.
 #' * **Cllr**, the log-likelihood-ratio cost: the ECE at even prior odds.
 #' * **Discrimination**: the separation of the hypotheses by the order of the LRs. The
 #'   **discrimination loss** is the loss after PAV: `cllr_min()`.
 #' * **Calibration**: the LR of an LR is that LR. The **calibration loss** is the part that PAV
 #'   removes: `cllr_cal()`.
-#' * **Pool adjacent violators (PAV)**: the algorithm that finds the best LRs in the same order, one
-#'   for each block of neighbouring comparisons.
-#' * **Proper scoring rule**: a loss for probabilities whose mean is least for honest probabilities.
-#'   The logarithmic rule, Brier's and boosting are proper.
+#' * **Pool adjacent violators (PAV)**: the algorithm that finds the best LRs in the same order,
+#'   one for each block of neighbouring comparisons.
+#' * **Proper scoring rule**: a loss for probabilities whose mean is least for honest
+#'   probabilities, such as the logarithmic rule, Brier's and boosting.
 #'
 #' # Decisions and errors
-#' * **Miss**: H1 is true and rejected. False non-match, false rejection. **False alarm**: H2 is
-#'   true and H1 accepted. False match, false acceptance.
+#' * **Miss** (false non-match, false rejection): H1 is true and rejected. **False alarm** (false
+#'   match, false acceptance): H2 is true and H1 accepted.
 #' * **False match rate (FMR)** and **false non-match rate (FNMR)**, in ISO/IEC 19795: the rates of
-#'   false alarms and of misses among comparisons; see [error_rates()]. **FMR100**, **FMR1000**,
-#'   ZeroFMR: the FNMR at an FMR of 1/100, 1/1000, 0. FAR and FRR also count failures to acquire,
-#'   which a set does not contain. All comparisons are one to one: there are no identification rates
-#'   by rank.
+#'   false alarms and of misses among comparisons; see [error_rates()], also for **FMR100**,
+#'   **FMR1000** and ZeroFMR. All comparisons are one to one: there are no identification rates by
+#'   rank.
 #' * **Partial AUC**: the area under the ROC curve up to a false-alarm rate, `auc(x, p_fa = 0.01)`.
 #' * **Equal error rate (EER)**: both rates at the threshold where they are equal, on the convex
 #'   hull of the ROC curve.
@@ -64,10 +62,10 @@
 #' * **Tippett plot**: the share of H1 and of H2 comparisons with an LR greater than each value.
 #' * **Useful range**: the prior odds at which the loss with the LRs is less than without evidence.
 #' * **e-value**: the outcome of a bet of 1 against a claim; its expected value is at most 1 if the
-#'   claim is true. An **e-process** is an e-value that accumulates over the trials and may be
+#'   claim is true. An **e-process** is an e-value that accumulates over trials and may be
 #'   inspected after each ([monitor()]).
-#' * **Bounds** (ELUB, invariance verification, n-source): the largest distance of an LR from 1 that
-#'   the number of comparisons supports.
+#' * **Bounds** (ELUB, invariance verification, n-source): the largest distance of an LR from 1
+#'   that the number of comparisons supports.
 #'
 #' # Synonyms in four fields
 #' | here | forensic science | speaker recognition | meteorology | machine learning |
@@ -116,7 +114,8 @@
 #' | \eqn{P_o}, \eqn{P_{cal}}{P_cal} | R18 18, section 4.2.2 | references: the oracle, PAV | [cross_entropy()], [pav_lr()] |
 #' | \eqn{LC} | R13 2 | sum of the two mean costs | twice [cllr()] at even odds |
 #' | \eqn{L_C^{disc}, L_C^{cal}}{L_C^disc, L_C^cal} | R13 3 | its parts | twice [cllr_min()], [cllr_cal()] at even odds |
-#' | \eqn{LS} | R18 9 | logarithmic score: the same sum at any prior | [cross_entropy()], *Corrections* |
+#' | \eqn{LS} | R18 9 | logarithmic score: the same sum at any prior | [cross_entropy()], *Logarithmic score* |
+#'
 #' | \eqn{NCE} | R08 section 3 | normalised cross-entropy | `cross_entropy(normalised = TRUE)` |
 #' | \eqn{C_{llr}}, \eqn{C_{llr}^{min}} | B 7.41; R08 6 | log-likelihood-ratio cost, its part from discrimination | [cllr()], [cllr_min()] |
 #' | \eqn{C_M}, \eqn{C_{fr}} | R08 3 | mean cost of decisions, cost of a miss | [dcf()], `c_miss` |
@@ -134,157 +133,8 @@
 #' | \eqn{P_{ij}}{P_ij}, purity | T 2.2 | probabilistic confusion matrix, its distance from the identity | [prob_confusion()], [prob_purity()] |
 #' | \eqn{q_k(p)} | T 4 | complement of a distribution | [prob_complement()] |
 #'
-#' # Words and pages
-#' `??word` finds these pages, as does the search of the site.
-#'
-#' | page | words |
-#' |---|---|
-#' | [anova.lr_conditions] | conditions of the case, likelihood-ratio test of conditions, covariates, duration, quality |
-#' | [as_lr_set] | detection log-likelihood ratios, language recognition, target against the rest, detection score, one against all, binary relevance, one-against-the-rest |
-#' | [auc] | AUROC, area under the curve, Gini coefficient, concordance index, Mann-Whitney, partial AUC, pAUC |
-#' | [augment.loglik_set] | broom, tidy data of classes |
-#' | [augment.lr_set] | broom, tidy data of trials |
-#' | [autoplot.conclusion_lr] | plot of examiners' conclusions |
-#' | [autoplot.lr_bound] | plot of bounds |
-#' | [autoplot.lr_calibration] | calibration function, score-to-LR curve |
-#' | [autoplot.lr_set] | default plot of LRs |
-#' | [autoplot.scoring_rule] | picture of scoring rules |
-#' | [bayes_decision] | minimum expected cost, expected utility, optimal action, hard decisions, ternary decisions, undecided |
-#' | [bayes_error] | probability of error, expense, Bayes error-rate |
-#' | [bayes_error_curve] | APE curve, normalised Bayes error curve |
-#' | [bayes_threshold] | decision threshold, cut-off, effective prior, application |
-#' | [black_box] | black-box study, fingerprints, firearms, handwriting, ACE-V, bullets |
-#' | [tidy.lr_bound] | criterion of ELUB |
-#' | [bound_lr] | ELUB, empirical lower and upper bound, invariance verification, n-source, limits of LRs, shrinkage |
-#' | [brackets] | proven bounds of Cllr_min |
-#' | [calibrant-package] | likelihood ratio, forensic evaluation, lir, BOSARIS and FoCal, pROC, scikit-learn, SpeechBrain, rms, CalibrationCurves, dcurves, R package comparison, Python, biometrics |
-#' | [calibrate] | Platt scaling, logistic regression, kernel density, recalibration, score to LR, beta calibration, bi-Gaussian, MMI, four-parameter logistic, lapse rate, ceiling of the LR, exchanged labels, discriminative training, spline, KDE, sigmoid, isotonic calibration, FoCal |
-#' | [calibration_file] | format of a calibration, schema |
-#' | [calibration_measures] | calibration in the large, calibration slope, integrated calibration index, net benefit, decision curve |
-#' | [calibration_range] | equivalence test, calibrated enough, confidence band of calibration, picture of calibrated range |
-#' | [calibration_test] | Hosmer-Lemeshow, Cox test, Spiegelhalter test, test of calibration, goodness of fit |
-#' | [calibration_transfer] | domain mismatch, condition mismatch |
-#' | [cavg] | Cavg, C_avg, NIST language recognition, average detection cost, minCAVG |
-#' | [cavg_curve] | average cost over priors, picture of average cost |
-#' | [class_losses] | refinement loss of classes, bars of losses |
-#' | [class_reliability] | reliability diagram of classes, multi-class calibration, picture of class reliability |
-#' | [cllr] | Cllr, Cllr_min, Cllr_cal, log-likelihood-ratio cost, discrimination loss, calibration loss, refinement, C_llr, discriminating power, badly calibrated, application-independent |
-#' | [command_line] | command line, shell, terminal |
-#' | [conclusion_lr] | Bayes factor of a conclusion, categorical evidence, ordinal scale, Jeffreys prior |
-#' | [conclusion_merges] | merging of categories, inconclusive |
-#' | [conclusion_set] | examiner, identification, exclusion, inconclusive, categorical conclusions, firearms, toolmarks, cartridge cases, AFTE, latent prints, elimination, ACE-V conclusions, expert |
-#' | [cost_curve] | cost against threshold, price of a wrong threshold |
-#' | [cost_reduction] | cost matrix, ratio of costs, canonical form |
-#' | [cross_calibrate] | cross-validation, leave-one-out, leave-one-source-out, folds |
-#' | [cross_entropy] | ECE, empirical cross-entropy, log loss, ignorance score, logarithmic score, NCE, normalised cross-entropy, accuracy, entropy of the prior, information loss, bits, overstated evidence |
-#' | [curve_bands] | confidence band, simultaneous band, pointwise band |
-#' | [curve_layer] | overlay of curves |
-#' | [curves] | data frames of curves |
-#' | [data_hash] | checksum, SHA, provenance |
-#' | [databases] | SQL, DBI, dbplyr, DuckDB, PostgreSQL, SQLite, Spark |
-#' | [dcf] | detection cost function, minDCF, actual DCF, C_det, minimum cost, table of detection costs, actDCF |
-#' | [decision_regions] | simplex, regions of decisions, picture of regions |
-#' | [det_curve] | DET, ROC, receiver operating characteristic, ROC convex hull, ROCCH |
-#' | [dev_pav] | devPAV |
-#' | [ece_curve] | ECE curve, cross-entropy over priors |
-#' | [eer] | EER, equal error rate, crossover error rate, ROCCH-EER, break-even point, PRBEP |
-#' | [error_rates] | FMR, FNMR, FMR100, FMR1000, FAR, FRR, false match rate, false non-match rate, false acceptance rate, false rejection rate, sensitivity, specificity, miss, false alarm, ISO/IEC 19795, miss rate, false association, false exclusion, hit rate, Cohen's kappa, Matthews correlation, MCC, precision, recall, F1, false positive rate, FPR, TPR, false negative rate |
-#' | [error_rates.conclusion_set] | false positive rate of examiners, inconclusive rate |
-#' | [explain.conclusion_lr] | words for conclusions |
-#' | [explain.loglik_set] | plain words for classes |
-#' | [explain.lr_calibration] | plain words for a calibration |
-#' | [explain.lr_set] | plain words for a system, report text |
-#' | [finite_decomposition] | known probabilities, theoretical decomposition, observer, data processing inequality |
-#' | [fuse] | fusion, logistic regression fusion, stacking, quality measure, side information |
-#' | [gaussian_system] | closed form, d-prime, equal-variance Gaussian, theoretical curves |
-#' | [glass_lr] | glass evidence, refractive index, elemental composition |
-#' | [glass_type] | types of glass |
-#' | [glossary] | vocabulary, terms, synonyms |
-#' | [information] | mutual information, KL divergence, Kullback-Leibler, relative entropy, channel capacity, posterior entropy, information gain, conditional entropy, information bars |
-#' | [isotonic] | isotonic regression, monotone regression, weighted PAV |
-#' | [loglik_calibrate] | vector scaling, matrix scaling, temperature scaling, multinomial logistic regression, affine calibration |
-#' | [loglik_calibration-methods] | coefficients of many classes |
-#' | [loglik_cross_calibrate] | cross-validation of classes |
-#' | [loglik_cross_entropy] | multi-class log loss, multi-class Cllr |
-#' | [loglik_measures] | intervals of many classes |
-#' | [loglik_risk] | multi-class Brier score, multi-class risk |
-#' | [loglik_set] | multi-class, many hypotheses, softmax, posteriors of a classifier, log-likelihood line, multiclass |
-#' | [loglik_set-methods] | subsets of recognisers |
-#' | [lr_calibration-methods] | coefficients, variance of coefficients, residuals |
-#' | [lr_chunks] | stream, big data, out of memory, chunked reading |
-#' | [lr_histogram] | histogram of LRs, histogram plot, density of LRs |
-#' | [lr_metric] | yardstick, tidymodels, tune |
-#' | [lr_set] | trials, comparisons, weight of evidence, scores, scale of LRs, same source, different source, target, non-target, mated, non-mated |
-#' | [lr_set-methods] | subsets of systems, joining sets |
-#' | [lr_strength] | strength of evidence, spread of log LRs |
-#' | [lr_tally] | additive counts, confidential trials, map and reduce |
-#' | [measures] | bootstrap, confidence interval, credible interval, standard error, compare systems, cluster bootstrap, bias correction, small samples, DeLong test |
-#' | [measures.conclusion_set] | Cllr of conclusions, information of a scale |
-#' | [measures_by] | subgroup, fairness, conditions, multiplicity, random effects, differential performance |
-#' | [measures_like] | local validation, conditions like the case, relevant data, effective number of trials |
-#' | [misclassification] | confusion matrix, accuracy of classes, error of classes |
-#' | [misleading] | misleading evidence, rate of misleading evidence, DNA adventitious match, far tail, RME, tail probability |
-#' | [monitor] | e-process, e-value, anytime-valid, sequential test, CUSUM, drift, control chart, quality control, proficiency test, blind test, drift chart, report of a monitor, alarm in words, monitoring |
-#' | [monitor_file] | chain of hashes, save a monitor, audit trail |
-#' | [monitor_scores] | drift of scores, conformal test, exchangeability martingale, change of population |
-#' | [murphy_curve] | Murphy diagram, triptych, elementary score, forecast dominance, Murphy plot |
-#' | [naive_bayes] | text classification, bag of words, Rennie |
-#' | [nist_operating_points] | NIST, SRE, speaker recognition evaluation, speaker verification, speaker detection |
-#' | [open_page] | browser, offline page, no R needed |
-#' | [overstatement_curve] | fiducial, overstatement, discrepancy of LRs, Hannig and Iyer, picture of overstatement |
-#' | [pav] | PAV, pool adjacent violators, PAVA, CORP, ROC hull blocks, PAV-LLR |
-#' | [plan_size] | sample size, power, assurance, number of comparisons, study design, picture of sizes |
-#' | [plot_bayes_error] | normalised Bayes error, NBE, normalized Bayes error-rate, APE, applied probability of error |
-#' | [plot_cost] | cost plot, threshold plot |
-#' | [plot_det] | DET plot, ROC plot, ROC curve |
-#' | [plot_ece] | ECE plot, empirical cross-entropy plot |
-#' | [plot_pav] | PAV plot, empirical calibration plot |
-#' | [plot_reliability] | reliability diagram, calibration curve, reliability plot, attributes diagram |
-#' | [plot_tippett] | Tippett plot, cumulative distribution of LRs |
-#' | [posterior] | Bayes' rule, posterior odds, prior odds, posterior probability, log odds, prosecutor's fallacy, transposed conditional, base rate, prevalence |
-#' | [posterior.loglik_set] | Bayes' rule of classes |
-#' | [posterior_histogram] | sharpness, distribution of forecasts, histogram of posteriors plot, sharpness plot |
-#' | [predict.lr_bound] | capping of LRs, truncation of LRs, clipping of LRs |
-#' | [predict.lr_calibration] | interval of an LR, uncertainty of an LR, precision of an LR, new cases, composition of calibrations, inverse of a calibration, score of an LR |
-#' | [predict.pav] | interpolation of PAV |
-#' | [prior_sweep] | subsets of classes, random priors, picture of subsets |
-#' | [prior_weight] | prior-weighted objective, weighting of priors |
-#' | [prob_complement] | complement naive Bayes |
-#' | [prob_confusion] | purity, probabilistic confusion matrix |
-#' | [prob_entropy_score] | entropy score, confidence of a classifier, overconfidence |
-#' | [procedure_measures] | nested cross-validation, performance of a procedure |
-#' | [qualify] | qualification, software validation, installation test |
-#' | [read_scores] | Bosaris, HDF5, Parquet, CSV, score files, Kaldi, file formats, VoxCeleb, ASVspoof, Excel |
-#' | [reliability_curve] | reliability, forecast, climatology, binning, calibration_error, expected calibration error, histogram binning |
-#' | [retrain] | boosting, training rule, other objectives |
-#' | [rule_curve] | Savage representation, minimisers, weight of thresholds, weighting function |
-#' | [rule_decomposition] | Murphy decomposition, miscalibration, discrimination, resolution, uncertainty, reliability term, DeGroot and Fienberg |
-#' | [rule_of_30] | sample size, Doddington, rule of 3, DR30 |
-#' | [rule_risk] | Brier score, quadratic score, expected loss, risk, skill, default recognizer |
-#' | [rule_score] | generalised entropy, Bregman divergence, expected score, propriety, Bayes risk |
-#' | [sample_trials] | subsampling, downsampling |
-#' | [scoring_rule] | proper scoring rule, Brier, boosting loss, zero-one loss, beta family, Dirichlet family, utility, area of the ECE plot, strictly proper, non-strict, mixture of applications, compound decision, nats |
-#' | [simulate_lr] | simulation, oracle, Gaussian LRs |
-#' | [summary.loglik_set] | summary of classes |
-#' | [summary.lr_set] | summary table |
-#' | [system_record] | life cycle of a system, revalidation, log of validations |
-#' | [ternary] | barycentric coordinates, ternary plot, simplex plot |
-#' | [theme_calibrant] | ggplot2 theme, colour-blind |
-#' | [threshold_at] | threshold for a false-alarm rate, fixed operating point, FAR threshold |
-#' | [tippett_curve] | empirical distribution of LRs, Youden's index, vertical separation of Tippett curves |
-#' | [transformation_curve] | transfer function |
-#' | [turing_bounds] | Good's theorem, Turing, Markov bound, safe misleading rates |
-#' | [update.lr_monitor] | add trials to a monitor, delayed truth |
-#' | [useful_range] | neutral, harm, useful priors, net benefit |
-#' | [validation_plan] | preregistration, validation criteria, acceptance criteria, ISO 17025, ENFSI |
-#' | [validation_report] | validation report, accreditation, Word, PDF, ISO 21043, court, testimony |
-#' | [check_validation] | audit, assessor, ISO 17025, tampering |
-#' | [validation_run] | validation matrix, pass or fail |
-#' | [verbal_scale] | verbal equivalent, verbal expression, strength of support, LR on a verbal scale, interval on the verbal scale |
-#' | [voice_lr] | forensic voice comparison, formants |
-#' | [voice_vowel] | vowel classification |
-#' | [write_calibrant] | JSON, export, saved model, deployment, checksum |
-#'
+#' # Pages of words
+#' `??word` finds the page of a word, and the article *Words and pages* on the site lists all words.
 #' `vignette("coming-from")` lists the corresponding functions of other software.
 #'
 #' @references

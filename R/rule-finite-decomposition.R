@@ -1,10 +1,10 @@
 #' Calibration and refinement for known probabilities
 #'
 #' `finite_decomposition()` returns the exact losses of reports based on one of finitely many
-#' observations, from the probability of each observation under each class.
+#' observations. The reports are compared with the posteriors of an observer who knows the
+#' probability of each observation under each class (Brümmer 2010, section 2.4.1 and eq. 2.43 to
+#' 2.46):
 #'
-#' The reports are compared with the posteriors of an observer who knows the likelihoods (Brümmer
-#' 2010, section 2.4.1 and eq. 2.43 to 2.46):
 #' * `total`: the expected cost of the reports;
 #' * `refinement`: the expected entropy for an observer of the report alone;
 #' * `calibration`: `total - refinement`, 0 for calibrated reports. Under `"log"` it is the expected
@@ -12,8 +12,7 @@
 #' * `best`: the expected entropy for an observer of the observation. It may be less than the
 #'   refinement if different observations have the same report (eq. 2.33, the data processing
 #'   inequality);
-#' * `default`: the entropy of the prior, with `0 <= best <= refinement <= default` (eq. 2.32,
-#'   2.42).
+#' * `default`: the entropy of the prior. `0 <= best <= refinement <= default` (eq. 2.32, 2.42).
 #'
 #' @param likelihood A matrix with a row per class and a column per observation: the probability of
 #'   the observation if the class is true. Its rows sum to 1.

@@ -3,10 +3,10 @@
 #' `autoplot()` draws the cost, entropy or weight of one or several rules and returns a ggplot
 #' (Brümmer 2010, figures 2.1, 2.2, 3.1 and 7.4 to 7.7).
 #'
-#' * `show = "branches"`, for one rule: cost of a reported probability of H1 when H1 is true (solid)
-#'   and when H2 is true (long dashes). The dotted line is the entropy that the rule induces (eq.
-#'   2.11), the average cost of a right report. A filled dot shows the value at a jump, where H1 is
-#'   accepted.
+#' * `show = "branches"`, for one rule: cost of a reported probability of H1 when H1 is true
+#'   (solid) and when H2 is true (long dashes). The dotted line is the average cost of a right
+#'   report, the entropy of the rule (eq. 2.11). A filled dot shows the value at a jump, where H1
+#'   is accepted.
 #' * `show = "cost"`: the same costs of several rules (figures 2.1, 7.4, 7.6);
 #' * `show = "entropy"`: average cost of a right report (figure 2.2);
 #' * `show = "weight"`: weight of a rule on each threshold (figure 7.5, eq. 7.38), spikes for rules

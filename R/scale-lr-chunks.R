@@ -1,73 +1,65 @@
 #' Reader of trials that do not fit into memory
 #'
-#' `lr_chunks()` returns a reader of trials in chunks, from files, a query, an Arrow stream, or two
-#' functions. [lr_set()] of the reader is a set whose numbers are those of vectors, for any number
-#' of trials, in a few passes and bounded memory.
+#' `lr_chunks()` returns a reader of trials in chunks, from files, a query, an Arrow stream, or
+#' functions. [lr_set()] of the reader is a set of any number of trials in bounded memory, with the
+#' results of a set in memory.
 #'
 #' # Files
 #' * `"text"` is delimited text with a header, such as CSV, also compressed. `columns` names the
-#'   columns that are needed, `sep` the separator, detected by default. The column of the systems
-#'   has names: "1" and "01" are different. A name or a label has at most 10 000 bytes.
-#' * `"parquet"` is one or several [Parquet files](https://parquet.apache.org/docs/file-format/), or
-#'   a folder of `.parquet` files, read in the order of their names. nanoparquet reads each whole
-#'   file, about twice the size of its `columns` in memory, and chunks have a million rows.
-#' * `"hdf5"` is a matrix of scores (a row per model, a column per test) with its key, or two such
-#'   vectors, read by hdf5r a stripe at a time. The chunks have the columns `score` and `truth`.
-#'   `scores` and `key` name the two matrices, by default `"scores"` and `"trial_mask"` as in
-#'   BOSARIS and SIDEKIT. `key_file` names another file with the key. The key has the shape and
-#'   order of the scores. Its values are 1 for H1, -1 for H2 and 0 for pairs not tested, or 1 for H1
-#'   and 0 for H2.
+#'   needed columns, `sep` the separator, detected by default. Systems have names: "1" and "01"
+#'   differ. A name or a label has at most 10 000 bytes.
+#' * `"parquet"` is one or several [Parquet files](https://parquet.apache.org/docs/file-format/),
+#'   or a folder of them, read in the order of their names. nanoparquet reads each whole file,
+#'   about twice the size of its `columns` in memory. Chunks have a million rows.
+#' * `"hdf5"` is a matrix of scores (a row per model, a column per test) and its key of the same
+#'   shape and order, or two such vectors, read by hdf5r a stripe at a time. `scores` and `key`
+#'   name the two, by default `"scores"` and `"trial_mask"` as in BOSARIS and SIDEKIT; the key may
+#'   be in another file, `key_file`. Keys are 1 for H1, -1 for H2 and 0 for pairs not tested, or 1
+#'   for H1 and 0 for H2. Chunks have the columns `score` and `truth`.
 #'
-#' `chunk_rows` is the number of rows of a text, or of pairs of a matrix (whole columns or rows), in
-#' a chunk: about a million by default.
+#' `chunk_rows` is the number of rows of a text, or of pairs of a matrix (whole columns or rows),
+#' in a chunk: about a million by default.
 #'
 #' # Passes over the trials
 #' `lr_set(reader, truth ~ lr | system, scale = )` makes the first pass, which checks, counts and
-#' sums all trials. A set with up to one million distinct values per system then needs no other
-#' pass, and supports everything except single trials. Beyond one million:
-#' * [cllr()], cross-entropies, moments and [lr_strength()] need the first pass alone.
-#' * PAV blocks ([cllr_min()], [ece_curve()], [eer()], [calibrate()] by PAV) need a second pass, and
-#'   a few hundred million trials a third.
-#' * Error rates, costs, histograms and [summary()] need a pass that counts trials at thresholds;
-#'   [det_curve()], [tippett_curve()] and [measures()] use several thousand thresholds.
-#' * Single values (medians, bounds, the EER by steps) and [calibrate()] by logistic regression need
-#'   one or two more.
-#' * [auc()] is the area under the hull, or an interval (see [brackets]).
-#' * Bands of curves drawn by threshold, bounds on a grid of thresholds, and other calibrations fail
-#'   (`calibrant_error_no_counts`).
+#' sums all trials. Up to one million distinct values per system need no other pass and allow
+#' everything except single trials. Beyond one million, [cllr()], cross-entropies and moments need
+#' this pass alone. PAV, and measures and curves at thresholds, need another; single values such as
+#' medians, and logistic calibration, one or two more (`vignette("methods")` has the list). [auc()]
+#' is the area under the hull, or an interval (see [brackets]). Bands of curves drawn by threshold,
+#' bounds on a grid of thresholds, and other calibrations fail (`calibrant_error_no_counts`).
 #'
-#' Results of passes are kept. Later passes read a temporary file of 12 bytes per trial, readable by
-#' the user alone, which is deleted with the set. They call the reader instead if the file would
-#' exceed 1.6 GB (2^27 trials), if the disk is full, or with
-#' `options(calibrant.stream_limits = list(spooled = 0))`.
+#' Results are kept. Later passes read a temporary file of 12 bytes per trial, readable by the user
+#' alone and deleted with the set. They call the reader instead if the file would exceed 1.6 GB
+#' (2^27 trials), if the disk is full, or with `options(calibrant.stream_limits = list(spooled =
+#' 0))`.
 #'
 #' Functions of single trials, such as [augment()], [cross_calibrate()] and [pav_lr()], fail
-#' (`calibrant_error_no_trials`). [sample_trials()] draws some for them in one pass.
+#' (`calibrant_error_no_trials`); [sample_trials()] draws some for them in one pass.
 #'
-#' An interrupt ends a pass, which later restarts from the first chunk. A set can be saved if its
-#' reader can be saved, without the results of passes.
+#' An interrupted pass restarts from the first chunk. A set can be saved, without the results of
+#' passes, if its reader can be saved.
 #'
 #' # Memory
-#' Memory does not increase with the number of trials: besides a chunk, a set needs about 130 MB per
-#' system.
+#' Besides a chunk, a set needs about 130 MB per system, for any number of trials.
 #'
 #' # Arrow
-#' Any object that nanoarrow converts to an array stream is read batch by batch: datasets, queries
-#' and readers of the arrow package (also folders of Parquet files in the cloud), results of DuckDB
-#' and of ADBC drivers, data frames of polars. A stream can be read only once; for trials that do
-#' not fit into the temporary file, use the object that makes the stream.
+#' Any object that nanoarrow converts to an array stream is read batch by batch: objects of the
+#' arrow package (also folders of Parquet files in the cloud), results of DuckDB and of ADBC
+#' drivers, data frames of polars. A stream can be read only once; for trials that do not fit into
+#' the temporary file, use the object that makes the stream.
 #'
 #' @param x The trials, one of:
-#'   * names of files, where texts and Parquet files are read one after the other;
+#'   * names of files; texts and Parquet files are read one after the other;
 #'   * a folder of Parquet files, where folders in it such as `system=A` become a column;
 #'   * a DBI connection, which stays open;
 #'   * an object with an Arrow stream;
-#'   * a function without arguments that returns the next chunk, and `NULL` after the last one. A
-#'     chunk is a data frame or a list of columns of equal length, best about a million.
-#' @param format `"text"`, `"parquet"` or `"hdf5"`. The default depends on the extension:
-#'   `.parquet`, and `.h5`, `.hdf5` or `.hdf`; other files are text.
+#'   * a function without arguments that returns the next chunk (a data frame or a list of columns
+#'     of equal length, best about a million), and `NULL` after the last.
+#' @param format `"text"`, `"parquet"` or `"hdf5"`. By default the extension decides: `.parquet`,
+#'   and `.h5`, `.hdf5` or `.hdf`; other files are text.
 #' @param ... For text `columns`, `sep` and `chunk_rows`; for Parquet files `columns`; for HDF5
-#'   files `scores`, `key`, `key_file` and `chunk_rows`: see "Files". Otherwise unused.
+#'   files `scores`, `key`, `key_file` and `chunk_rows`: see "Files".
 #' @param query A query, as text.
 #' @param chunk_rows Number of rows of the query in a chunk.
 #' @param rewind A function without arguments that returns to the first chunk, called before each
@@ -81,9 +73,9 @@
 #' * `calibrant_error_missing_package`: nanoparquet or hdf5r is needed.
 #' * `calibrant_error_input`: a column or matrix is missing, the key does not fit, or a trial is
 #'   invalid (with its chunk and row).
-#' * `calibrant_error_reader`: the reader fails, also `calibrant_error_connection` if the connection
-#'   is lost and `calibrant_error_database` if the database refuses the query.
-#' * `calibrant_error_changed`: a later pass does not find the trials of the first.
+#' * `calibrant_error_reader`: the reader fails; `calibrant_error_connection` if the connection is
+#'   lost, `calibrant_error_database` if the database refuses the query.
+#' * `calibrant_error_changed`: a later pass finds other trials than the first.
 #' * `calibrant_error_memory`: too many trials matter.
 #' @concept stream
 #' @concept big data

@@ -10,47 +10,34 @@
 #' plot_ece(x)
 #' ```
 #'
-#' The queries use dplyr and dbplyr. Both sides of the formula may be expressions that the database
-#' can compute. Nothing is written.
+#' Both sides of the formula may be expressions that the database can compute. Queries use dplyr and
+#' dbplyr, and write nothing.
 #'
 #' # Pull, stream or push
-#' `way = "pull"` copies the trials into memory. `way = "stream"` reads them in chunks, as
-#' [lr_chunks()] does. `way = "push"` queries the database for counts and sums. `print()` shows the
-#' way.
+#' `way = "pull"` copies the trials into memory, `"stream"` reads them in chunks, as [lr_chunks()]
+#' does, and `"push"` queries the database for counts and sums. `print()` shows the way.
 #'
 #' `way = "auto"` pulls up to 1e7 trials, or the limit `options(calibrant.most_pulled = )`: this is
-#' as fast as counting, and all measures work. More trials are pushed, which saves memory and
-#' network traffic. Trials with weights (which must have few distinct values), and those in SQLite,
-#' which sorts instead of counting, are streamed; `way = "push"` of more than 1e5 trials in SQLite
-#' warns.
+#' as fast as counting, and all measures work. More trials are pushed. Trials with weights (which
+#' must have few distinct values), and those in SQLite, which sorts instead of counting, are
+#' streamed; pushing more than 1e5 trials in SQLite warns.
 #'
 #' # Queries and precision
-#' At most 131 072 distinct values, such as rounded scores, are fetched, and everything is as in
-#' memory. Otherwise:
-#' * PAV blocks ([cllr_min()], [eer()], curves of PAV), [error_rates()], [dcf()], [bayes_error()],
-#'   [misleading()], [lr_histogram()] and [summary()] agree with those in memory to the bit.
-#' * [cllr()] and [ece_curve()] agree within 1e-14, moments and [lr_strength()] within 1e-11, and
-#'   [calibrate()] by logistic regression to about ten digits.
-#' * [det_curve()] and [tippett_curve()] are exact at several thousand thresholds. [measures()] and
-#'   [compare_systems()] resample the counts between these in R.
+#' Up to 131 072 distinct values, such as rounded scores, are fetched, and everything is as in
+#' memory. Otherwise PAV, error rates, costs and histograms agree with those in memory to the bit,
+#' cross-entropies within 1e-14, moments within 1e-11, and logistic calibration to about ten
+#' digits. Curves and [measures()] use counts at several thousand thresholds. Measures that need
+#' all distinct values refuse sets above the limit of `way = "pull"`.
 #'
-#' Several systems share queries, except for thresholds. The set keeps the results. Measures that
-#' need all distinct values refuse sets above the limit of `way = "pull"`.
-#'
-#' # Numbers of scans
-#' Nearly every query scans the columns of the formula once. [cllr()] and [error_rates()] alone make
-#' one query, [cllr_min()] two, [ece_curve()] and [lr_set()] three, [measures()] seven and
-#' [explain()] nine; all functions together make 17 (`vignette("methods")`). `dplyr::show_query(x)`
-#' prints the queries so far and the numbers of returned rows.
-#'
-#' # Memory
-#' Memory holds two numbers per occupied cell and system, at most 100 MB for one system, and the
-#' fetched values of cells.
+#' Nearly every query scans the columns of the formula once. The set keeps the results: [cllr()]
+#' makes one query, [explain()] nine, all functions together 17 (`vignette("methods")`).
+#' `dplyr::show_query(x)` prints the queries so far and the numbers of returned rows. One system
+#' needs at most 100 MB of memory, and the fetched values.
 #'
 #' # Databases without infinite numbers
-#' MariaDB and MySQL have none. With `way = "push"`, posteriors of 0 and 1 are refused if the
-#' database must convert them to LRs, and `predict()` returns `NULL` for a plain LR of 0. `way =
-#' "stream"` and numbers in memory support both. PAV with infinite LRs is refused.
+#' In MariaDB and MySQL, `way = "push"` refuses posteriors of 0 and 1 that the database must
+#' convert to LRs, and `predict()` returns `NULL` for a plain LR of 0. `way = "stream"` and numbers
+#' in memory support both. PAV with infinite LRs is refused.
 #'
 #' # Shards
 #' `c(x, y, pool = TRUE)` joins sets on several connections into one, by adding their counts and
@@ -58,9 +45,9 @@
 #'
 #' # Changes during the analysis
 #' If the numbers of trials, or of those in a refined cell, differ between queries, the table has
-#' changed. This is an error (`calibrant_error_changed`) that leaves the set unchanged. Changes of
-#' values within other cells are not noticed. A transaction that sees one state of the table
-#' (`REPEATABLE READ`) or a copy is safe. The connection is never closed.
+#' changed. This error (`calibrant_error_changed`) leaves the set unchanged. Changes of values
+#' within other cells are not noticed; a transaction that sees one state of the table (`REPEATABLE
+#' READ`) or a copy is safe. The connection is never closed.
 #'
 #' @section Errors:
 #' * `calibrant_error_input`: `NULL` or `NaN` among the LRs, a truth with other than two levels, a
@@ -255,8 +242,7 @@ check_none_certain <- function(query, names) {
 
 #' @rdname lr_set
 #' @param way For a table in a database: `"pull"` copies the trials into memory, `"stream"` reads
-#'   them in chunks, `"push"` lets the database count. `"auto"` decides by their number and the
-#'   database (see [databases]).
+#'   them in chunks, `"push"` lets the database count, `"auto"` chooses (see [databases]).
 #' @export
 lr_set.tbl_lazy <- function(x, formula, scale, h1 = NULL, weight = NULL, source1 = NULL,
                             source2 = NULL, ..., system = NULL, id = NULL, prior = NULL,

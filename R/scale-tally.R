@@ -1,34 +1,32 @@
 #' Counts instead of trials
 #'
 #' `lr_tally()` returns the numbers of H1 and H2 trials in cells of equal width along the axis of
-#' LLRs or scores. Any program can make such a tally in one pass, `c()` adds tallies, and
-#' `lr_set(tally)` is a set of the counted trials. `system.file("tally", package = "calibrant")` has
-#' the specification, equivalent SQL, Python and C, and a test.
+#' log LRs or scores. Any program can make such a tally in one pass, `c()` adds tallies, and
+#' `lr_set(tally)` is a set of the counted trials. `system.file("tally", package = "calibrant")`
+#' has the specification, programs in SQL, Python and C, and a test.
 #'
 #' # Counted trials
-#' A trial of value \eqn{v} lies in the cell \eqn{\lfloor v / w \rfloor}{floor(v / w)}, where the
-#' width \eqn{w} is a power of 2; `Inf` and `-Inf` are separate cells.
+#' A trial of value \eqn{v} lies in the cell \eqn{\lfloor v / w \rfloor}{floor(v / w)} of width
+#' \eqn{w}; `Inf` and `-Inf` are separate cells.
 #'
-#' `moments` are the sums behind Cllr, ECE and logistic calibration, to about 14 digits. A row of
-#' the data frame has a `bin`, \eqn{b = \lfloor 16 \ell \rfloor}{b = floor(16 l)} of the finite
-#' natural log LR \eqn{\ell}{l}; `h1`, 1 or 0; `n`, the number of trials; and `s1` to `s7`, the sums
-#' of the powers of \eqn{16 \ell - b - 1/2}{16 l - b - 1/2}. A set of LRs has its own moments.
+#' `moments` are the sums behind Cllr, ECE and logistic calibration, to about 14 digits, in bins of
+#' the natural log LR. A set of LRs has its own; the specification explains those of a data frame,
+#' with the columns `bin`, `h1`, `n`, and `s1` to `s7`.
 #'
 #' A data frame with the columns `value`, `n_h1` and `n_h2` makes a tally of all values, whose
 #' measures are those of the trials.
 #'
 #' # Answers of a tally
-#' Error rates and costs at thresholds that are multiples of the width are exact, as are measures
-#' from moments. Cllr_min, EER, AUC and ECE after PAV have proven intervals (`exact = FALSE`, see
-#' [brackets]), without moments Cllr and ECE as well. Plots place the trials at the lower edge of
-#' their cell if the width is at most a 1024th of the range. The smallest and the largest value are
-#' known to within one cell. All other results are refused with `calibrant_error_no_counts`.
+#' Measures from moments are exact, and so are error rates and costs at multiples of the width.
+#' Cllr_min, EER, AUC and ECE after PAV have proven intervals (`exact = FALSE`, see [brackets]),
+#' without moments Cllr and ECE as well. Plots place the trials at the lower edge of their cell if
+#' the width is at most a 1024th of the range. The smallest and the largest value are known to
+#' within one cell. All other results are refused with `calibrant_error_no_counts`.
 #'
 #' A second round makes Cllr_min, EER and PAV exact. `cells_wanted(tally)` names the cells whose
-#' values may affect the hull, and those of LR = 1 and of the ends and medians of either hypothesis.
-#' `cells_wanted(tally, x)` returns the values there with their counts. `lr_set(tally, values =
-#' rbind(...))` joins these from all places. Once a set has the values of all cells, its results are
-#' those of the trials.
+#' values may affect the hull, and those of LR = 1 and of the ends and medians of either
+#' hypothesis. `cells_wanted(tally, x)` returns the values there with their counts, and
+#' `lr_set(tally, values = rbind(...))` joins these from all places.
 #'
 #' A round of narrower cells makes the second round small: `cells_wanted(tally, x, width = )`
 #' counts the trials of the wanted cells in narrower ones, and `finer = ` names those whose values
@@ -36,28 +34,28 @@
 #' the best first width, 2^-14; three rounds move 0.20 million. A good width is that of the tally
 #' divided by the square root of the mean number of trials in a wanted cell.
 #'
-#' [write_calibrant()] writes a tally as a JSON header with the rows in CSV beside it.
-#' [read_calibrant()] reads it, also from other programs.
+#' [write_calibrant()] writes a tally as a JSON header and CSV, and [read_calibrant()] reads it,
+#' also from other programs.
 #'
 #' # Disclosure by counts
-#' A tally has no items, no identifiers and no order of trials. It discloses the number of trials of
-#' either hypothesis in each cell. In the tails this is often one trial, whose LR is then known to
-#' the width. Moments of a bin with few trials disclose their LLRs, to all digits for up to seven;
-#' so do the values of a second round. If single LRs are confidential, give neither, and use cells
-#' that contain several trials.
+#' A tally has no items, no identifiers and no order of trials. It discloses the number of trials
+#' of either hypothesis in each cell: in the tails often one, whose LR is then known to the width.
+#' Moments of a bin with up to seven trials disclose their LRs to all digits; so do the values of a
+#' second round. If single LRs are confidential, give neither, and use cells that contain several
+#' trials.
 #'
-#' @param x For `lr_tally()` an [lr_set()] of one system without weights, in memory or elsewhere; or
-#'   a data frame with the columns `cell` (or `value`), `n_h1` and `n_h2`, where cells may be
+#' @param x For `lr_tally()` an [lr_set()] of one system without weights, in memory or elsewhere;
+#'   or a data frame with the columns `cell` (or `value`), `n_h1` and `n_h2`, where cells may be
 #'   repeated. For `lr_set()` a tally.
 #' @param width The width of a cell, a power of 2, in units of the scale. For `cells_wanted()` that
 #'   of narrower cells, which are counted instead of values.
 #' @param scale The scale of a data frame: `"ln"`, `"log10"`, `"log2"` or `"score"`.
 #' @param moments For a data frame: a data frame of moments, see "Counted trials".
 #' @return `lr_tally()`: an object of class `lr_tally`, a list of `scale`, `width`, `cells` (a data
-#'   frame with `cell`, ascending, `n_h1` and `n_h2`), `points` (weighted natural log LRs with these
-#'   moments; `NULL` without) and `values` (a data frame of all values; `NULL` without).
+#'   frame with `cell`, ascending, `n_h1` and `n_h2`), `points` (weighted natural log LRs with
+#'   these moments, or `NULL`) and `values` (a data frame of all values, or `NULL`).
 #' @section Errors:
-#' `calibrant_error_changed` for values that are not those of the cells.
+#' `calibrant_error_changed`: values are not those of the cells.
 #' @concept additive counts
 #' @concept confidential trials
 #' @concept map and reduce
@@ -243,8 +241,7 @@ set_of_tally <- function(tally, rows, noted = NULL) {
 #' @param tally A tally.
 #' @param trials The [lr_set()] with the values in these cells; `NULL` names the cells.
 #' @param verb A function of a set, such as `explain` or `\(x) plot_det(x)`, whose cells are wanted
-#'   as well. It is called twice, with all trials at the lower and at the upper edges of their
-#'   cells.
+#'   too. It is called twice, with all trials at the lower and at the upper edges of their cells.
 #' @return `cells_wanted()`: a data frame with `cell`, `width`, `from` (in the cell), `to` (the next
 #'   one), `n_h1` and `n_h2`; with `trials`, one with `value`, `n_h1` and `n_h2`, or with `width`
 #'   one that serves as `finer`.

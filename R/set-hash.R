@@ -1,11 +1,9 @@
 #' Fingerprint of a set
 #'
-#' `data_hash()` returns a checksum of the data. Two sets have the same fingerprint if and only if
+#' `data_hash()` returns the SHA-256 of the data. Two sets have the same fingerprint if and only if
 #' they have the same trials in the same order: values, scale, truth, and any systems, weights,
-#' items and identifiers.
-#'
-#' The fingerprint is the SHA-256 of bytes that do not depend on the machine, the version of R or
-#' that of this package (`vignette("methods")`).
+#' items and identifiers. It does not depend on the machine, the version of R or that of this
+#' package (`vignette("methods")`).
 #'
 #' @param x An [lr_set()] or its first argument, or a [loglik_set()].
 #' @param ... Passed on to [lr_set()].

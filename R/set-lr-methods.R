@@ -4,10 +4,10 @@
 #'
 #' @param x An [lr_set()].
 #' @param i Trials to select, as for a vector; or the names of systems.
-#' @param ... For `c()` and `rbind()`: sets. In `c(before = x, after = y)` the names become those of
-#'   the systems, or prefixes of their names. Sets on different scales of LR become log10 LRs. If
-#'   systems have the same trials, each named once by `id` or by both items, all follow the order of
-#'   the first, with a message.
+#' @param ... For `c()` and `rbind()`: sets. In `c(before = x, after = y)` the names become those
+#'   of the systems, or prefixes of their names. Sets on different scales of LR become log10 LRs.
+#'   If systems have the same trials, each named once by `id` or by both items, all follow the
+#'   order of the first, with a message.
 #' @param pool Whether sets without systems, or with systems of the same name, are joined as trials
 #'   of one system; otherwise they are an error. Sets of probabilities at several priors, or with
 #'   LRs, become log LRs, with a message.

@@ -1,75 +1,71 @@
 #' Likelihood ratios with known truth
 #'
-#' `lr_set()` returns a set of likelihood ratios (LRs) with their scale and the truth of each trial,
-#' for all measures, curves and plots.
+#' `lr_set()` returns a set of likelihood ratios (LRs) with their scale and the truth of each
+#' trial, for all measures, curves and plots.
 #'
 #' # Infinite ratios and ties
-#' An LR of 0 or of infinity is legal. It claims certainty, and a wrong claim has an infinite cost
-#' in [cllr()]. Equal LRs are pooled, so the order of the trials does not matter; -0 equals 0.
+#' An LR of 0 or of infinity claims certainty, and a wrong claim has an infinite cost in [cllr()].
+#' Equal LRs are pooled, so the order of the trials does not matter; -0 equals 0.
 #'
 #' # Weights and attributes
-#' In measures, a weight of 2 means two copies of the trial. Limits, bounds and other results that
-#' depend on the number of trials use Kish's effective number, \eqn{(\sum w)^2 / \sum w^2}{sum(w)^2
-#' / sum(w^2)} of each hypothesis, so a constant factor does not matter. Units, labels, classes and
-#' other attributes of vectors and columns are dropped.
+#' In measures, a weight of 2 means two copies of the trial. Results that depend on the number of
+#' trials, such as limits and bounds, use Kish's effective number, \eqn{(\sum w)^2 / \sum
+#' w^2}{sum(w)^2 / sum(w^2)} of each hypothesis, so a constant factor does not matter. Units,
+#' labels, classes and other attributes of vectors are dropped.
 #'
-#' A set cannot be changed in place; make a new one, or use `[` and `c()`.
+#' A set cannot be changed in place; use `[` and `c()`.
 #'
 #' # Probabilities
-#' A set of probabilities (`scale = "prob"`) remembers its `prior`. The prior is divided out, so all
+#' A set of probabilities (`scale = "prob"`) remembers its `prior`, which is divided out, so all
 #' measures of LRs apply. It is the default `prior` of other functions: [rule_risk()],
-#' [cross_entropy()] and [bayes_error()] then return the Brier score, the log loss and the error
-#' rate of the probabilities. Thresholds are probabilities, and [calibrate()] returns a map from
-#' probabilities to probabilities. `c()` of sets with different priors, or with a set of LRs,
-#' contains LRs.
+#' [cross_entropy()] and [bayes_error()] return the Brier score, the log loss and the error rate of
+#' the probabilities. Thresholds are probabilities, and [calibrate()] maps probabilities to
+#' probabilities. `c()` of sets with different priors, or with a set of LRs, contains LRs. In calls
+#' such as `cross_entropy(p, y, scale = "prob", prior = 0.2)`, `prior` is that of the
+#' probabilities; for another prior, make the set first.
 #'
-#' A probability very near 1 is rounded to 1, an infinite LR; the probability of the other class is
-#' not. So give both columns, as one system: a matrix with a column for each class, named by the
-#' classes or as in tidymodels (`.pred_` and the class), or `truth ~ .pred_a + .pred_b`. For `truth
-#' ~ .pred_a`, the column `.pred_b` is found in the data.
-#'
-#' In calls such as `cross_entropy(p, y, scale = "prob", prior = 0.2)`, `prior` is that of the
-#' probabilities. For another prior, make the set first: `cross_entropy(lr_set(p, y, scale = "prob",
-#' prior = 0.2), prior = 0.01)`.
+#' A probability very near 1 is rounded to 1, an infinite LR; that of the other class is not. So
+#' give both columns, as one system: a matrix with columns named by the classes or as in tidymodels
+#' (`.pred_` and the class), or `truth ~ .pred_a + .pred_b`. For `truth ~ .pred_a`, the column
+#' `.pred_b` is found in the data.
 #'
 #' @param x The LRs, as one of:
 #'   * a numeric vector, followed by `truth`;
-#'   * a formula `truth ~ lr`, `truth ~ lr | system`, or `truth ~ a + b` with a column per system,
-#'     evaluated in `data` (or a data frame, followed by the formula, for pipes);
-#'   * two vectors, `lr_set(h1 = , h2 = , scale = )`, or a list with two vectors named by
-#'     hypothesis: `h1` and `h2`, `tar` and `non`, `target` and `nontarget`, `ss` and `ds`, `same`
-#'     and `different` and others of the field. A named list of such lists contains several systems;
+#'   * a formula `truth ~ lr`, `truth ~ lr | system`, or `truth ~ a + b` with a column per system
+#'     (or a data frame, followed by the formula);
+#'   * two vectors, `lr_set(h1 = , h2 = , scale = )`, or a list of two named `h1` and `h2`, `tar`
+#'     and `non`, `target` and `nontarget`, `ss` and `ds`, `same` and `different` or other names of
+#'     the field; a named list of such lists for several systems;
 #'   * a matrix of scores, a row per model and a column per test. Its `truth` is a matrix of the
 #'     same shape or dimnames, `NA` for untested pairs (or 1, -1 and 0 for untested), or a data
 #'     frame of the tested pairs with columns such as `enrol`, `test` and `truth`. Row and column
 #'     names become `source1` and `source2`;
-#'   * a table in a database, `dplyr::tbl()` of a connection, followed by the formula (see
-#'     [databases]);
+#'   * a table in a database, followed by the formula (see [databases]);
 #'   * decisions (`TRUE` for H1) on scale `"score"`, for measures of decisions.
 #' @param truth As long as `x`: logical, `TRUE` if H1 holds; or 0 and 1; or a factor or character
 #'   vector with two levels, one of them named by `h1`.
-#' @param scale The scale of the LRs; there is no default. `"log10"`, `"ln"` or `"log2"` for
-#'   logarithms, `"lr"` for plain ratios, `"prob"` for posterior probabilities of H1, `"score"` for
-#'   uncalibrated scores that increase with the support for H1 (distances with a minus sign).
-#'   Measures of calibration refuse scores.
+#' @param scale The scale of the LRs: `"log10"`, `"ln"` or `"log2"` for logarithms, `"lr"` for
+#'   plain ratios, `"prob"` for posterior probabilities of H1, `"score"` for uncalibrated scores
+#'   that increase with the support for H1 (distances with a minus sign). Measures of calibration
+#'   refuse scores.
 #' @param h1 The level of `truth` that means H1, the same-source hypothesis. Needed for factors and
 #'   characters; `TRUE` or 1 otherwise. If the other level is a word for a missing truth, such as
 #'   `"?"`, it is refused, unless a logical `truth` such as `truth == "same"` says that it is H2.
-#' @param system Optional name of the system of each trial, as long as `x`, or one name for all.
-#'   With a formula, the name of a column.
-#' @param weight Optional weight of each trial, between 1e-100 and 1e100; 1 by default. With a
-#'   formula also the name of a column of `data`, as for `source1` and `source2`.
-#' @param source1,source2 Optional identifiers of the two items that each trial compares, with which
-#'   analyses allow for dependence. For trials of one item, use one of the two.
+#' @param system Optional name of the system of each trial, or one name for all. With a formula,
+#'   the name of a column.
+#' @param weight Optional weight of each trial, between 1e-100 and 1e100. With a formula also the
+#'   name of a column, as for `source1` and `source2`.
+#' @param source1,source2 Optional identifiers of the two items that each trial compares, with
+#'   which analyses allow for dependence. Trials of one item need only one of them.
 #' @param data A data frame in which the formula is evaluated; other names are looked up in the
 #'   environment of the formula.
-#' @param formula A formula as described under `x`.
+#' @param formula A formula as under `x`.
 #' @param id Optional identifiers of the trials, such as case numbers, by which [fuse()] and
-#'   [compare_systems()] match the trials of several systems.
-#' @param prior For scale `"prob"`: the prior probability of H1 behind the posteriors, or `"data"`
-#'   for the share of H1 among the trials in memory. See "Probabilities".
-#' @param hypotheses Optional words for the two hypotheses in texts, `c(h1 = , h2 = )`, clauses such
-#'   as `"the fragments come from the same window"`.
+#'   [compare_systems()] match several systems.
+#' @param prior For scale `"prob"`: the prior probability of H1, or `"data"` for the share of H1
+#'   among the trials in memory.
+#' @param hypotheses Optional clauses for the two hypotheses in texts, `c(h1 = , h2 = )`, such as
+#'   `"the fragments come from the same window"`.
 #' @param na `"error"`: `NA` and `NaN` are errors. `"drop"` omits incomplete trials, with their
 #'   number in a message.
 #' @param sure `TRUE` confirms scale and hypotheses and turns off the warnings below, as does
@@ -79,13 +75,13 @@
 #' @return An object of class `lr_set`, with methods for [print()], [summary()][summary.lr_set],
 #'   `[`, [c()], [length()] (trials), [levels()] (systems), [format()] and [as.data.frame()].
 #' @section Errors:
-#' Messages state the position and the remedy: missing values, an unknown scale, negative LRs on
-#' scale `"lr"`, lengths that differ, truth with other than two levels, a hypothesis without a
-#' trial.
+#' Missing values, an unknown scale, negative LRs on scale `"lr"`, lengths that differ, truth with
+#' other than two levels, a hypothesis without a trial. Messages state the position and the remedy.
 #' @section Warnings:
 #' Warnings of class `calibrant_warning_slip` indicate likely mistakes:
-#' * `calibrant_warning_scale`: logarithms look like plain ratios, scores or logarithms to the other
-#'   base (a slope of 2.3 or 0.43 calibrates them), or ratios like probabilities or percentages;
+#' * `calibrant_warning_scale`: logarithms look like plain ratios, scores or logarithms to the
+#'   other base (a slope of 2.3 or 0.43 calibrates them), or ratios like probabilities or
+#'   percentages;
 #' * `calibrant_warning_reversed`: trials under H1 have the smaller LRs by more than chance;
 #' * `calibrant_warning_repeated`: an `id`, or apparently every row, occurs twice;
 #' * `calibrant_warning_single`: a hypothesis has only one trial;

@@ -1,8 +1,8 @@
 #' Command line
 #'
-#' `calibrant` is a program for the shell. It judges files of scores or likelihood ratios,
-#' calibrates and fuses them, applies calibrations to casework, and carries out plans of validation,
-#' with the numbers of the functions in R.
+#' `calibrant` is a program for the shell. It judges, calibrates and fuses files of scores or
+#' likelihood ratios, applies calibrations to casework, and carries out plans of validation, with
+#' the numbers of the functions in R.
 #'
 #' @section Installation:
 #' The program needs the package jsonlite. One call links it from a folder of the search path:
@@ -19,21 +19,17 @@
 #' `R_LIBS_USER`.
 #' @section Commands:
 #' * `calibrant judge FILE ...`: measures with intervals, and plots ([measures()]).
-#' * `calibrant explain FILE ...`: the performance of a system in plain sentences
-#'   ([explain.lr_set]).
-#' * `calibrant conclusions FILE`: the LRs of conclusions of examiners
-#'   ([conclusion_lr()]).
+#' * `calibrant explain FILE ...`: sentences on the performance ([explain.lr_set]).
+#' * `calibrant conclusions FILE`: the LRs of conclusions of examiners ([conclusion_lr()]).
 #' * `calibrant calibrate FILE`: train a calibration ([calibrate()]).
 #' * `calibrant fuse FILE ...`: train a fusion of several systems ([fuse()]).
 #' * `calibrant apply FIT.json FILE ...`: add calibrated log10 LRs to the lines of a file
 #'   ([predict()][predict.lr_fusion]).
-#' * `calibrant report FILE ...`: write a report of a validation ([validation_report()]).
-#' * `calibrant plan [PLAN.json FILE ...]`: declare a plan of validation, or carry it out
+#' * `calibrant report FILE ...`: write a validation report ([validation_report()]).
+#' * `calibrant plan [PLAN.json FILE ...]`: declare a validation plan, or carry it out
 #'   ([validation_run()]).
-#' * `calibrant monitor STATE.json [FILE]`: add trials to a monitor of a system in use
-#'   ([monitor()]).
-#' * `calibrant tally FILE ...`: count trials in cells, or add tallies of several places
-#'   ([lr_tally()]).
+#' * `calibrant monitor STATE.json [FILE]`: add trials to a monitor ([monitor()]).
+#' * `calibrant tally FILE ...`: count trials in cells, or add tallies ([lr_tally()]).
 #' * `calibrant qualify`: test this installation ([qualify()]).
 #'
 #' `calibrant help judge` lists the options of a command, with examples. Each FILE has a format of
@@ -47,10 +43,9 @@
 #' @section Output:
 #' The output is a table, or with `--json` a JSON object with numbers in full precision; infinite
 #' values are `"Inf"` or `"-Inf"`. Detection costs are divided by the cost of deciding by the prior
-#' alone; the column `unit` of the JSON has this cost. Messages and warnings go to the standard
-#' error, as does a progress bar on a terminal. Random numbers start from `--seed`, 1 by default, so
-#' the same call prints the same numbers. Values are on the scale `"score"` unless `--scale` states
-#' another.
+#' alone; the column `unit` of the JSON has this cost. Messages, warnings and the progress bar of a
+#' terminal go to the standard error. Random numbers start from `--seed`, 1 by default, so the same
+#' call prints the same numbers. Values are on the scale `"score"` unless `--scale` states another.
 #'
 #' An option without effect is refused. Input files are never overwritten, and an output replaces
 #' only a file of the same kind.

@@ -4,14 +4,14 @@
 #' [measures()].
 #'
 #' The metric has the arguments of `yardstick::roc_auc()`: the column of the truth, a factor, and
-#' the column of the predicted probability of its first level, the event (`event_level`). It divides
-#' the odds of a probability \eqn{p} by the prior odds,
+#' the column of the predicted probability of its first level, the event (`event_level`). It
+#' divides the odds of a probability \eqn{p} by the prior odds,
 #' \deqn{LR = \frac{p}{1 - p} \Big/ \frac{\pi}{1 - \pi}}{LR = p/(1 - p) / (pi/(1 - pi))}
-#' and returns the measure of these LRs. \eqn{\pi} is by default the share of the event in the data,
-#' in each fold. For models that were trained with another prior, such as 0.5 after downsampling,
-#' use `prior`. Measures of order alone, such as `"cllr_min"`, `"eer"` and `"auc"`, do not depend on
-#' it. A truth of more than two levels needs a column of probabilities per level, in their order,
-#' and has the [measures of many classes][measures.loglik_set].
+#' and returns the measure of these LRs. \eqn{\pi} is by default the share of the event in the
+#' data, in each fold; set `prior` for models trained with another, such as 0.5 after downsampling.
+#' Measures of order alone, such as `"cllr_min"`, `"eer"` and `"auc"`, do not depend on it. A truth
+#' of more than two levels needs a column of probabilities per level, in their order, and has the
+#' [measures of many classes][measures.loglik_set].
 #'
 #' A fold without a trial of some level gives `NA`, with a warning. For vectors, use the measures
 #' directly: `cllr(p, truth, scale = "prob", prior = 0.5)`.

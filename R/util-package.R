@@ -31,10 +31,9 @@
 #'
 #' @section Without R:
 #' [open_page()] opens a page that judges LRs in a browser, offline; it is one file,
-#' `system.file("page", "calibrant.html", package = "calibrant")`. In the shell,
-#' `calibrant judge scores.txt --key key.txt` judges files and pipes ([command_line]). A Python
-#' package with the same words and numbers is in the folder `python` of the sources.
-#'
+#' `system.file("page", "calibrant.html", package = "calibrant")`. In the shell, `calibrant judge
+#' scores.txt --key key.txt` judges files and pipes ([command_line]). A Python package is in the
+#' folder `python` of the sources.
 #' @section Learning and teaching:
 #' `vignette("from-lrs-to-a-validated-system")` shows one case from start to end, and [glossary]
 #' explains the words. `vignette("lesson-1")` begins a course, whose lessons are also tutorials:
@@ -44,14 +43,13 @@
 #' programs beside ours.
 #'
 #' @section Conventions:
-#' Names of methods, measures and scales are strings whose case matters: `method = "pav"`. Errors
-#' have the class `calibrant_error`. Invalid arguments are `calibrant_error_input`. Among them,
-#' scores in the place of LRs are `calibrant_error_score`, and `by = "source"` without sources is
-#' `calibrant_error_source`. The help of each function names other classes; a lack of memory is
-#' `calibrant_error_memory`. `options(calibrant.threads = 2)` lets sets of a million trials use two
-#' processors; results are the same to the last bit. Other packages can call the C kernels
-#' (`LinkingTo: calibrant`, then `#include <calibrant.h>`).
-#'
+#' The case of strings matters: `method = "pav"`. Errors have the class `calibrant_error`, invalid
+#' arguments `calibrant_error_input`; among them, scores in the place of LRs are
+#' `calibrant_error_score`, and `by = "source"` without sources is `calibrant_error_source`. A lack
+#' of memory is `calibrant_error_memory`; each help page names other classes.
+#' `options(calibrant.threads = 2)` lets sets of a million trials use two processors, with the same
+#' results to the last bit. Other packages can call the C kernels (`LinkingTo: calibrant`, then
+#' `#include <calibrant.h>`).
 #' @concept likelihood ratio
 #' @concept forensic evaluation
 #' @concept lir

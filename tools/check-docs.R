@@ -11,9 +11,9 @@ if (any(differs)) {
   cat("make document; roxygen2 here is", format(utils::packageVersion("roxygen2")), "\n")
 }
 
-# `??` finds each page by its words in the glossary.
-rows <- regmatches(glossary <- readLines("R/report-glossary.R", encoding = "UTF-8"),
-  regexec("^#' [|] \\[([^]]+)\\] [|] (.+) [|]$", glossary))
+# `??` finds each page by its words in this article.
+article <- readLines("vignettes/articles/words-and-pages.Rmd", encoding = "UTF-8")
+rows <- regmatches(article, regexec("^[|] \\[`([^`]+)`[^|]+[|] (.+) [|]$", article))
 rows <- do.call(rbind, rows[lengths(rows) > 0])
 promised <- paste0(rep(rows[, 2], lengths(words <- strsplit(rows[, 3], ", "))), ": ", unlist(words))
 pages <- setdiff(dir("man", "[.]Rd$"), "reexports.Rd")
@@ -24,5 +24,5 @@ kept <- unlist(lapply(pages, \(page) {
   paste0(sub("[.]Rd$", "", page), ": ", words)
 }))
 unlike <- c(setdiff(kept, promised), setdiff(promised, kept))
-writeLines(sprintf("words of the glossary and of the page differ: %s", unlike))
+writeLines(sprintf("words of the article and of the page differ: %s", unlike))
 quit(status = as.integer(any(differs) || length(undocumented) > 0 || length(unlike) > 0))
