@@ -1,14 +1,14 @@
 #' Bounds as a table, and the criterion behind them
 #'
 #' `tidy()` returns the bounds of [bound_lr()] as a data frame, or with `type = "criterion"` their
-#' criterion over thresholds. The criterion is positive where the trials support an LR. The bounds
-#' are where it first falls below zero on either side of LR = 1.
+#' criterion over thresholds. The bounds are where it first falls below zero on either side of LR =
+#' 1.
 #'
-#' For `"elub"` the criterion is, with the \eqn{EU} of [bound_lr()],
-#' \deqn{\log_{10} \frac{\min(1, \theta)}{EU(\theta)},}{log10(min(1, theta) / EU(theta)),}
-#' the log of the saving by the evidence (minus the log of the normalised Bayes error of Vergeer et
-#' al. 2016). `"iv"` has two criteria, \eqn{\Delta_{lower}}{Delta_lower} and
-#' \eqn{\Delta_{upper}}{Delta_upper} of Alberink et al. (2025).
+#' For `"elub"` the criterion is, with the \eqn{EU} of [bound_lr()], \deqn{\log_{10} \frac{\min(1,
+#' \theta)}{EU(\theta)},}{log10(min(1, theta) / EU(theta)),}
+#' minus the log of the normalised Bayes error of Vergeer et al. (2016). `"iv"` has two criteria,
+#' \eqn{\Delta_{lower}}{Delta_lower} and \eqn{\Delta_{upper}}{Delta_upper} of Alberink et al.
+#' (2025).
 #'
 #' @param x The result of [bound_lr()]; only methods `"elub"` and `"iv"` have a criterion.
 #' @param type `"bounds"` or `"criterion"`.
@@ -21,9 +21,9 @@
 #'   (`"lower"`, `"upper"`), `estimate` (log10 LR), `lr`, and `n_beyond`, the number of trials
 #'   beyond the bound.
 #'
-#'   The criterion: a data frame of class `bound_curve` with a row per system, threshold and
-#'   criterion: `system`, `log10_lr`, `criterion` (`"utility"`, or `"lower"` and `"upper"`),
-#'   and its `value`. The bounds are the attribute `bounds`. [plot()] draws the criterion.
+#'   The criterion: a data frame of class `bound_curve` with the columns `system`, `log10_lr` (the
+#'   threshold), `criterion` (`"utility"`, or `"lower"` and `"upper"`), and its `value`. The bounds
+#'   are the attribute `bounds`. [plot()] draws the criterion.
 #' @inherit bound_lr references
 #' @concept criterion of ELUB
 #' @name tidy.lr_bound

@@ -1,12 +1,12 @@
 #' Bounded likelihood ratios
 #'
-#' `predict()` replaces LRs beyond the bounds of [bound_lr()], also infinite ones, by the nearer
-#' bound and returns the others unchanged. If the bounds were fitted after a calibration,
-#' `predict()` first calibrates the LRs or scores.
+#' `predict()` replaces LRs beyond the bounds of [bound_lr()] by the nearer bound and returns the
+#' others unchanged. If the bounds were fitted after a calibration, it first calibrates the LRs or
+#' scores.
 #'
 #' @param object,x The result of [bound_lr()].
-#' @param newdata One of: a numeric vector on the scale of the set to which the bounds were fitted;
-#'   an [lr_set()] with the same systems; a data frame with a column named by the scale (`lr`,
+#' @param newdata A numeric vector on the scale of the set to which the bounds were fitted; an
+#'   [lr_set()] with the same systems; or a data frame with a column named by the scale (`lr`,
 #'   `log10_lr` and so on). After a calibration, the `newdata` of the calibration.
 #' @param new_data The same as `newdata`, under the name that `tidymodels` uses.
 #' @param type The scale of the result: `"log10"`, `"ln"`, `"log2"` or `"lr"`; for bounds of
@@ -15,26 +15,19 @@
 #' @param system The system whose bounds apply, or one for each LR. In a data frame it is the column
 #'   that the calibration names, otherwise `system`.
 #' @param level,by,integrated After a calibration: as for [predict()][predict.lr_calibration]. The
-#'   limits are bounded too, see "Limits".
+#'   limits are bounded too.
 #' @param ... Unused.
 #' @return LRs on the scale `type`, as many as `newdata`. For an `lr_set`, an `lr_set` with the same
 #'   truth, systems, weights and sources; `print()` shows the number of LRs at a bound. With a
 #'   `level`, the data frame of the calibration, whose column `at_bound` marks the rows in which the
 #'   LR or one of its limits was replaced.
 #' @section Limits:
-#' The limits enclose the true LR of the score, bounded as the criterion would bound it for known
-#' shares of true LRs beyond each threshold, with as many trials and the same added misleading ones.
-#' They are the limits of the calibrated LR. A lower limit beyond the nearer bound is replaced by
-#' the lower limit of that bound, and an upper limit by its upper limit. An LR at the bound
-#' therefore has an interval around the bound.
-#'
-#' Limits of a bound of `"elub"` and `"iv"` follow from Clopper-Pearson limits of the shares of
-#' trials beyond a threshold. Bounds that you chose, or from the number of sources, are known: an LR
-#' at such a bound has limits equal to the bound.
-#'
-#' In simulations, 95 % limits covered the bounded LR in 89 to 100 % of sets after logistic
-#' calibration, PAV and the spline, and in 40 to 100 % after kernel densities, whose LRs are
-#' inaccurate near the bounds (`vignette("methods")`).
+#' The limits enclose the true LR of the score, bounded by the same criterion. A lower limit beyond
+#' the nearer bound is replaced by the lower limit of that bound, and an upper limit by its upper
+#' limit. An LR at a bound that you chose, or from the number of sources, has limits equal to the
+#' bound. In simulations, 95 % limits covered the bounded LR in 89 to 100 % of sets after logistic
+#' calibration, PAV and the spline, but in 40 to 100 % after kernel densities
+#' (`vignette("methods")`).
 #' @concept capping of LRs
 #' @concept truncation of LRs
 #' @concept clipping of LRs

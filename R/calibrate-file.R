@@ -52,9 +52,8 @@ NULL
 
 #' @rdname write_calibrant
 #' @name write_calibrant
-#' @param counts Whether to write the counts of the training trials of `"pav"`, `"kde"`,
-#'   `"bigaussian"`, `"spline"` and `"four_parameter"`, see [calibration_file]. `NULL` writes at
-#'   most 10 000 counts.
+#' @param counts Whether to write the counts of the training trials, see [calibration_file]; `NULL`
+#'   writes at most 10 000.
 #' @exportS3Method
 write_calibrant.lr_calibration <- function(x, file, ..., counts = NULL) {
   check_dots(...)

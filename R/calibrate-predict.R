@@ -1,35 +1,32 @@
 #' Apply a calibration
 #'
-#' `predict()` returns calibrated LRs or posterior probabilities for new scores, or for new
-#' likelihood ratios (LRs) of the same system.
+#' `predict()` returns calibrated LRs or posterior probabilities for new scores or LRs of a system.
 #'
 #' Infinite LRs are returned unchanged, with three exceptions. PAV returns the LR of its last block,
 #' the four-parameter logistic its floor or ceiling, and densities the ratio of shares if both
 #' hypotheses have trials there. On scale `"lr"`, ratios beyond about \eqn{10^{308}} become
-#' infinite; `"log10"` and `"ln"` have no such limit.
+#' infinite.
 #'
 #' @param object A calibration made by [calibrate()] or [fuse()].
 #' @param newdata Trials to calibrate; the training trials if missing.
 #'   * For `calibrate()`: a numeric vector on the scale of the training trials (log10 LRs or
 #'     probabilities if these were); a data frame with the column of the formula or of the set, or
 #'     one named by the scale (`score`, `log10_lr`, `prob` and so on); or an [lr_set()] with the
-#'     same systems (one transformation serves all). A table in a database (`dplyr::tbl()`) is
-#'     computed there, by the methods `"logistic"`, `"gaussian"`, `"four_parameter"`, `"spline"` and
-#'     `"pav"`.
+#'     same systems. A table in a database (`dplyr::tbl()`) is computed there, by the methods
+#'     `"logistic"`, `"gaussian"`, `"four_parameter"`, `"spline"` and `"pav"`.
 #'   * For `fuse()`: a data frame with the inputs of the formula; a matrix with the columns of the
 #'     training matrix; an [lr_set()] with the same systems; or a list like that of the training.
 #' @param type The scale of the result: `"log10"`, `"ln"`, `"lr"`, or `"posterior"` (the probability
-#'   of H1; `"prob"` means the same). Default: log10 LRs, or posteriors after training on
+#'   of H1; `"prob"` means the same). Default: `"log10"`, or `"posterior"` after training on
 #'   probabilities.
 #' @param prior For posteriors: the prior probability of H1, one or as many as there are trials.
 #'   Default: the prior of the training probabilities, or else the training prior.
 #' @param system For a numeric vector: the system whose transformation to use. For a table in a
 #'   database: the name of the column with the system. For a fusion: the name of the fused system.
-#' @param level `NULL`, or the confidence level of limits of each LR, see "Confidence limits".
-#' @param by For the limits: `"source"` lets the compared items vary, `"trial"` assumes that the
-#'   training trials are independent. Default: `"source"` if the training set names items.
-#' @param integrated Whether to average over the uncertainty of the calibration, see "Integrated
-#'   LRs".
+#' @param level `NULL`, or the level of "Confidence limits" of each LR.
+#' @param by For the limits: `"source"`, the default if the training set names items, lets the items
+#'   vary; `"trial"` assumes that the training trials are independent.
+#' @param integrated Whether to return "Integrated LRs".
 #' @param ... Unused.
 #' @param new_data The same as `newdata`, under the name that `tidymodels` uses.
 #' @return A numeric vector with an element per trial, under its name, row name or `id` if it has
@@ -43,64 +40,57 @@
 #'     `posterior`) and its limits `lower` and `upper`. An `lr_set` has the limits as fields, which
 #'     `as.data.frame()` shows, `[` and `c()` keep and [bound_lr()] adapts.
 #' @section Composition and inverse:
-#' One calibration after another is `predict(second, predict(first, score))`, where `second` was
-#' trained on LRs. Affine calibrations (`"logistic"`, `"gaussian"`) with a positive slope are a
-#' group (Brümmer 2010, section 7.7.1): two in a row are affine again, and each has an inverse,
-#' `(llr - offset) / slope` of a natural log LR, with the [coefficients][lr_calibration-methods].
-#' Their least [cllr()] is therefore the same for scores and for LRs derived from these scores.
-#' [stats::uniroot()] inverts other increasing calibrations, as in the examples. PAV has steps, see
-#' [tidy()][lr_calibration-methods]; kernel densities may be non-monotone.
+#' Calibrate LRs again by `predict(second, predict(first, score))`, where `second` was trained on
+#' LRs. The inverse of an affine calibration (`"logistic"`, `"gaussian"`; Brümmer 2010, section
+#' 7.7.1) is `(llr - offset) / slope` of a natural log LR, with the
+#' [coefficients][lr_calibration-methods]. [stats::uniroot()] inverts other increasing calibrations,
+#' as in the examples; kernel densities may be non-monotone.
 #' @section Trials that trained the calibration:
-#' Measures on training trials are optimistic. A calibration recognises its training trials, or half
-#' of them within the session, by an order-free checksum, also after [saveRDS()] and
-#' [write_calibrant()]. A message of class `calibrant_message_training` then says so, once per
-#' session. The returned set states it in `print()`, [summary()][summary.lr_set],
-#' [explain()][explain.lr_set] and the report, and meets no criterion of a [validation_plan()].
-#' Measure LRs of [cross_calibrate()] instead. Trials of another system give a message of class
+#' Measures on training trials are optimistic; use [cross_calibrate()] instead. A calibration
+#' recognises its training trials by an order-free checksum, also when read from a file, and half of
+#' them within the session. A message of class `calibrant_message_training` says so once per
+#' session. The returned set states it in print, summary, explanation and report, and meets no
+#' criterion of a [validation_plan()]. Trials of another system give a message of class
 #' `calibrant_message_system`.
 #' @section Strength that the trials support:
 #' Every method but PAV extrapolates. By [turing_bounds()], \eqn{N_2} H2 trials cannot support an LR
-#' above \eqn{N_2 + 1}, nor \eqn{N_1} H1 trials one below \eqn{1/(N_1 + 1)}.
-#'
-#' Stronger LRs of vectors or data frames (casework) give one warning of class
-#' `calibrant_warning_extrapolation`; `print()` of a calibration says so too. Sets give the warning
-#' for kernel densities only, for LRs more than 1000 times stronger. [bound_lr()] bounds LRs by the
-#' support of the trials.
+#' above \eqn{N_2 + 1}, nor \eqn{N_1} H1 trials one below \eqn{1/(N_1 + 1)}. Stronger LRs of vectors
+#' or data frames (casework) give one warning of class `calibrant_warning_extrapolation`. Sets give
+#' it for kernel densities only, for LRs more than 1000 times stronger. [bound_lr()] bounds LRs by
+#' the support of the trials.
 #' @section Confidence limits:
 #' Confidence limits show how much the LR of a score varies with other training trials of the same
 #' populations. They use the delta method for `"logistic"`, `"gaussian"`, `"beta"`, `"spline"` and
 #' fusions; the likelihood ratio test for `"pav"` (Banerjee and Wellner 2001) and
-#' `"four_parameter"`; Clopper-Pearson limits for `"kde"`; and 400 trainings or more on draws of the
-#' training trials or items for `"bigaussian"` and [retrain()]ed calibrations, reproducible with
-#' [set.seed()]. `vignette("methods")` has details.
+#' `"four_parameter"`; Clopper-Pearson limits for `"kde"`; and draws of the training trials
+#' ([set.seed()]) for `"bigaussian"` and [retrain()]ed calibrations. `vignette("methods")` has
+#' details.
 #'
-#' Their coverage is `level` if the form of the calibration is right; PAV, the spline and kernel
-#' densities assume no form. Then 95 % limits contain the true LR in 94 to 100 % of simulated cases
-#' by logistic calibration, and in 88 to 100 % by PAV, beta, kernel densities and the spline, with
-#' two exceptions (60 and 78 %). If the form is wrong, coverage may fall to 0.
-#' [autoplot()][autoplot.lr_calibration] shows whether the form is right. For independent training
-#' trials without weights, a test of the form gives a warning of class `calibrant_warning_form` at a
-#' p-value below .01. [verbal_scale()] and reports then state no limits, and [explain()] advises
-#' another method.
+#' If the form of the calibration is right, 95 % limits contain the true LR in 94 to 100 % of
+#' simulated cases by logistic calibration, and in 88 to 100 % by PAV, beta, kernel densities and
+#' the spline, with two exceptions (60 and 78 %). PAV, the spline and kernel densities assume no
+#' form. If the form is wrong, coverage may fall to 0; [autoplot()][autoplot.lr_calibration] shows
+#' the form. A test of the form, for independent training trials without weights, gives a warning of
+#' class `calibrant_warning_form` at a p-value below .01. [verbal_scale()] and reports then state no
+#' limits.
 #'
 #' Beyond the training trials the interval extends from the LR at the outermost trial to that of the
 #' extrapolated curve, and is open if the curve stops. No limit claims that the trials prove an LR
-#' above \eqn{N_2 + 1} or below \eqn{1/(N_1 + 1)}. The limits allow for the training alone: they
-#' assume that the population is relevant to the case and that the score is free of error.
+#' beyond the bounds of the previous section. The limits allow for the training alone: they assume
+#' that the population is relevant to the case and the score free of error.
 #' @section Integrated LRs:
 #' `integrated = TRUE` returns one LR that allows for the uncertainty of the calibration: the
 #' posterior probability at even odds, averaged over this uncertainty and converted back into an LR.
-#' The integrated LR supports the same hypothesis and is nearer to 1, in particular if trials are
-#' few and the LR is strong. It still increases with the score. On new trials its [cllr()] is lower
-#' on average, in particular after training on few trials (`vignette("methods")`). `level` and
-#' `integrated` may be combined.
+#' This LR supports the same hypothesis, increases with the score, and is nearer to 1, in particular
+#' if trials are few and the LR is strong. On new trials its [cllr()] is lower on average
+#' (`vignette("methods")`). `level` and `integrated` may be combined.
 #' @section Errors:
 #' * `calibrant_error_damaged`: the calibration was altered by hand or comes from an older version.
 #' * `calibrant_error_no_trials`: neither `newdata` nor training trials exist, as for a calibration
 #'   read from a file (see `keep_trials` of [calibrate()]). Limits of `"pav"`, `"spline"`,
 #'   `"four_parameter"` and `"bigaussian"` need the training trials, or their counts by
-#'   [write_calibrant()]. Limits by source need the training trials when the file is written, those
-#'   of `"bigaussian"` also later.
+#'   [write_calibrant()]. Limits by source need them when the file is written, those of
+#'   `"bigaussian"` also later.
 #' * `calibrant_error_input`: missing values, LRs for a calibration of scores or the reverse,
 #'   unknown systems, missing columns.
 #' @references

@@ -1,15 +1,12 @@
 #' The complement map of posteriors
 #'
-#' `prob_complement()` returns posteriors mapped as by complement naive Bayes, which learns a class
-#' from all others. No prediction becomes more confident.
-#'
-#' Each row is mapped to (Tornetta 2021, eq. 4)
+#' `prob_complement()` returns posteriors mapped as by complement naive Bayes (Tornetta 2021, eq.
+#' 4),
 #' \deqn{q_k = \frac{1/(1-p_k)}{\sum_j 1/(1-p_j)}.}{q_k = (1 / (1 - p_k)) / sum_j 1 / (1 - p_j).}
+#'
 #' The map keeps the order of the classes. The uniform distribution is a fixed point, and so are, by
-#' continuity, the vertices (probability one on one class). Between them the entropy grows,
-#' \eqn{H[q] \ge H[p]}{H[q] >= H[p]}. For two classes the map changes nothing. (The paper says after
-#' eq. 3 that the two estimates of word frequencies agree for two classes; one is the inverse of the
-#' other.)
+#' continuity, the vertices (probability one on one class). Between them the entropy grows, so no
+#' prediction becomes more confident. For two classes the map changes nothing.
 #'
 #' @param p Posterior probabilities: a matrix or data frame with a row per trial and a column per
 #'   class, each row summing to one.

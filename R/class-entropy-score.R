@@ -1,8 +1,7 @@
 #' Confidence of probabilistic classifiers: entropy score
 #'
-#' `prob_entropy_score()` returns the sharpness of the predictions of a classifier, right or wrong,
-#' or with `what = "largest"` their mean largest probability. The score is 1 if all probability is
-#' always on one class, and 0 if the distribution is always uniform.
+#' `prob_entropy_score()` returns the sharpness of the predictions of a classifier, right or wrong.
+#' It is 1 if all probability is always on one class, and 0 if the distribution is always uniform.
 #'
 #' The entropy score of predictions \eqn{p_t} over \eqn{n} classes is (Tornetta 2021, eq. 1)
 #' \deqn{h = 1 - \frac{1}{T \ln n} \sum_t H[p_t], \qquad H[p] = -\sum_k p_k \ln p_k,}{
@@ -10,14 +9,12 @@
 #' with \eqn{0 \ln 0 = 0}. Use the score to choose between models of similar accuracy;
 #' [prob_purity()] uses the truth.
 #'
-#' With `what = "largest"` the result is the *confidence* of the paper (section 2),
-#' \eqn{\frac{1}{T} \sum_t \max_k p_t(k)}{mean(max_k p_t(k))}, a probability, from \eqn{1/n} to 1.
-#' Neither measure is related to confidence intervals.
+#' With `what = "largest"` the result is the *confidence* of the paper (section 2), \eqn{\frac{1}{T}
+#' \sum_t \max_k p_t(k)}{mean(max_k p_t(k))}, from \eqn{1/n} to 1.
 #'
 #' @param p Posterior probabilities: a matrix or data frame with a row per trial and a column per
 #'   class, each row summing to one. Or a list of these, one per model.
-#' @param what `"entropy"` for the entropy score, or `"largest"` for the mean of the largest
-#'   probability of each row.
+#' @param what `"entropy"`, or `"largest"` for the mean of the largest probability of each row.
 #' @return Between 0 and 1: a double, or a vector named by model for a list.
 #' @section Errors:
 #' Rows that do not sum to one, or negative probabilities, give an error of classes

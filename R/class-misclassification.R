@@ -8,8 +8,8 @@
 #' 2.8). The rate of misclassification at the prior \eqn{\pi} is (eq. 5.4 with the zero-one cost)
 #' \deqn{E_{err}(\pi) = \sum_i \frac{\pi_i}{N_i}\sum_{t \in i} [\mathrm{decision}_t \ne i].}{
 #'   E_err(prior) = sum_i prior_i mean_{t in class i} [decision_t != i].}
-#' The average of the rate over all priors, with the weights [prior_weight()], is the cross-entropy
-#' at the flat prior. For other costs, see [bayes_decision()].
+#' The average over all priors, with the weights [prior_weight()], is the cross-entropy at the flat
+#' prior. For other costs, see [bayes_decision()].
 #'
 #' @param x A [loglik_set()], or its first argument, followed by the others. Or decisions, followed
 #'   by `truth`: a factor or text for classes, or `TRUE` for H1 and `FALSE` for H2, with the truth
@@ -20,11 +20,10 @@
 #'   `h1`, the level of `truth` that is H1.
 #' @param proportion Whether to divide each row of the confusion matrix by the number of its trials.
 #' @return `misclassification()`: proportions between 0 and 1, in the shapes of
-#'   [cross_entropy()][loglik_cross_entropy]. A constant decision has the rate 1 less the prior of
-#'   its class. `confusion()`: a matrix for one prior, with a row per true class and a column per
-#'   decision; for several systems an array with a third dimension. Trials that exclude all classes
-#'   with a positive prior count as errors and are in no column. A class that occurs only among the
-#'   decisions has a row of zeros, or of `NaN` as proportions.
+#'   [cross_entropy()][loglik_cross_entropy]. `confusion()`: a matrix for one prior, with a row per
+#'   true class and a column per decision; for several systems an array with a third dimension.
+#'   Trials that exclude all classes of positive prior are errors, in no column. A class that occurs
+#'   only among the decisions has a row of zeros, or of `NaN` as proportions.
 #' @inherit rule_score references
 #' @seealso [cavg()] for the cost of detection
 #' @concept confusion matrix

@@ -1,7 +1,7 @@
 #' Naive Bayes classifiers
 #'
 #' `naive_bayes()` returns a classifier that treats features, such as counts of words, as
-#' independent given the class, trained in one pass over dense or sparse data (see Tornetta 2021).
+#' independent given the class (see Tornetta 2021).
 #'
 #' With \eqn{x_\mu} the features of a trial, \eqn{N_{\mu c}} their sums over the \eqn{N_c} training
 #' trials of class \eqn{c}, \eqn{m} features and the smoothing \eqn{\alpha}, the log-likelihoods are
@@ -14,22 +14,20 @@
 #'   (\eqn{N_{\mu c}} counts trials here; without smoothing, eq. 2);
 #' * `"complement"`: \eqn{-\sum_\mu x_\mu \ln\tilde\theta_{\mu c}}{-sum x_mu ln(theta~_mu,c)}, with
 #'   \eqn{\tilde\theta}{theta~} the \eqn{\theta} of all classes but \eqn{c} together (Rennie et al.
-#'   2003; the paper's experiments use this form);
-#' * `"complement_bernoulli"`, eq. 3 of the paper: \eqn{\ln\frac{N}{N-N_c} +
-#'   \sum_\mu \ln\frac{N-N_c+2\alpha}{N_\mu-N_{\mu c}+\alpha}}{ln(N / (N - N_c)) + sum of
-#'   ln((N - N_c + 2 alpha) / (N_mu - N_mu,c + alpha))} over the features that are present, with
-#'   \eqn{N} and \eqn{N_\mu} the sums of \eqn{N_c} and \eqn{N_{\mu c}} over all classes. The
-#'   complements of the priors are included: predict with the flat `prior`. Without smoothing, a
-#'   trial with one feature gets the [prob_complement()] of the share of each class in it;
+#'   2003; the form in the paper's experiments);
+#' * `"complement_bernoulli"` (eq. 3): \eqn{\ln\frac{N}{N-N_c} + \sum_\mu
+#'   \ln\frac{N-N_c+2\alpha}{N_\mu-N_{\mu c}+\alpha}}{ln(N / (N - N_c)) + sum of ln((N - N_c + 2
+#'   alpha) / (N_mu - N_mu,c + alpha))} over the features that are present, with \eqn{N} and
+#'   \eqn{N_\mu} the sums of \eqn{N_c} and \eqn{N_{\mu c}} over all classes. It includes the
+#'   complements of the priors: predict with the flat `prior`. Without smoothing, a trial with one
+#'   feature gets the [prob_complement()] of the share of each class in it;
 #' * `"gaussian"`: \eqn{\sum_\mu \ln N(x_\mu; \hat\mu_{\mu c}, \hat\sigma^2_{\mu c})}{sum of
 #'   dnorm(x_mu, mean_mu,c, sd_mu,c, log = TRUE)} with means and variances (divisor \eqn{N_c}) of
 #'   the training trials; \eqn{\alpha} times the largest variance of a feature is added to all.
 #'
-#' The scores of both complements are not log-likelihoods.
-#'
-#' The posteriors of naive Bayes are overconfident, because features are not independent. A
-#' [loglik_set()] of the result of `type = "loglik"` measures this, and
-#' [calibrate()][calibrate.loglik_set] corrects it.
+#' The scores of both complements are not log-likelihoods. Posteriors of dependent features are
+#' overconfident; [calibrate()][calibrate.loglik_set] corrects a [loglik_set()] of `type =
+#' "loglik"`.
 #'
 #' @param x A numeric matrix or data frame with a row per trial and a column per feature, or a
 #'   sparse matrix of the package Matrix. Numbers are finite and, except for `"gaussian"`, not
@@ -41,8 +39,8 @@
 #'   (maximum likelihood), a feature that a class never has (or, under `"bernoulli"`, always has) or
 #'   a variance of 0 is an error.
 #' @param length Divisor of each trial, to weight long and short documents equally: `"none"`;
-#'   `"sum"`, the sum of the row; or `"euclid"`, the root of the sum of its squares. Rows of zeros
-#'   are not divided.
+#'   `"sum"` of the row; or `"euclid"`, the root of the sum of its squares. Rows of zeros are not
+#'   divided.
 #' @param object A `naive_bayes()`.
 #' @param newdata Trials with the same features, in the form of `x`.
 #' @param type `"posterior"` for probabilities, or `"loglik"` for log-likelihoods.
@@ -50,12 +48,10 @@
 #'   `"data"` the shares of the classes in training.
 #' @param ... Must be empty.
 #' @return `naive_bayes()`: a list of class `naive_bayes` with, among others, the classes, their
-#'   `share` and the parameters per feature and class. `predict()`: a matrix with a row per trial
-#'   and a column per class.
+#'   `share` and the parameters. `predict()`: a matrix with a row per trial and a column per class.
 #' @inherit prob_complement references
 #' @seealso [prob_entropy_score()], [prob_purity()], [prob_complement()]; the script
-#'   `system.file("figures/tornetta.R", package = "calibrant")` counts words and repeats the
-#'   experiments of the paper
+#'   `system.file("figures/tornetta.R", package = "calibrant")` repeats the experiments of the paper
 #' @concept text classification
 #' @concept bag of words
 #' @concept Rennie

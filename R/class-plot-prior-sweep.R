@@ -3,10 +3,9 @@
 #' @rdname prior_sweep
 #' @param object A [prior_sweep()].
 #' @section Picture:
-#' `autoplot()` returns a ggplot with a dot for every subset, in a column for each size of subset
-#' and sorted within it. The horizontal bar of each column is the value without evidence; dots above
-#' it mean harm. Infinite values are open triangles at the top. Undefined values and subsets of one
-#' class are not shown.
+#' `autoplot()` returns a ggplot with a dot for every subset, in a column for each size of subset.
+#' Dots above the bar of a column, the value without evidence, mean harm. Infinite values are open
+#' triangles at the top. Undefined values and subsets of one class are not shown.
 #' @concept picture of subsets
 #' @examples
 #' x <- loglik_set(glass_type, truth = "type", system = "recogniser")

@@ -4,10 +4,9 @@
 #' @param object A [ternary()].
 #' @section Picture:
 #' `autoplot()` returns a ggplot with a point per trial, whose shape and colour show the true class.
-#' Dot-dashed lines are the borders of the decisions. Points in a corner are certain; points of
-#' another class there are certain and wrong, with the highest
-#' [cross-entropy][loglik_cross_entropy]. Calibration of an overconfident recogniser moves points
-#' towards the middle.
+#' Dot-dashed lines are the borders. Points in the corner of another class are certain and wrong,
+#' with the highest [cross-entropy][loglik_cross_entropy]. Calibration of an overconfident
+#' recogniser moves points towards the middle.
 #' @concept ternary plot
 #' @concept simplex plot
 #' @examples

@@ -1,10 +1,8 @@
 #' Posterior probabilities of many classes
 #'
-#' `posterior()` returns the probability of each class for each trial, from a prior and the
-#' log-likelihoods of a set.
-#'
-#' Bayes' rule: \eqn{q_k = \pi_k e^{w_k} / \sum_j \pi_j e^{w_j}}{q_k = pi_k exp(w_k) / sum_j pi_j
-#' exp(w_j)} (Brümmer 2010, eq. 4.4).
+#' `posterior()` returns the probability of each class for each trial of a set of log-likelihoods,
+#' \eqn{q_k = \pi_k e^{w_k} / \sum_j \pi_j e^{w_j}}{q_k = pi_k exp(w_k) / sum_j pi_j exp(w_j)}
+#' (Brümmer 2010, eq. 4.4).
 #'
 #' @inheritParams loglik_cross_entropy
 #' @param prior One vector of prior probabilities; `NULL` is the prior of a set of posteriors, or

@@ -5,9 +5,8 @@
 #'
 #' For each non-empty subset \eqn{S} of at most 16 classes the prior is flat on \eqn{S} and 0
 #' elsewhere, and only the trials of classes in \eqn{S} count (Brümmer 2010, section 8.3.3 and fig.
-#' 8.3). Subsets of one class cost nothing. A trial that excludes its true class makes the
-#' cross-entropy of its subsets infinite; a trial that excludes all classes of a subset makes the
-#' values of the subset `NaN`.
+#' 8.3). A trial that excludes its true class makes the cross-entropy of its subsets infinite; one
+#' that excludes all classes of a subset makes its values `NaN`.
 #'
 #' @inheritParams class_losses
 #' @return A data frame of class `prior_sweep` with a row per system and subset, small subsets

@@ -3,23 +3,21 @@
 #' `prob_confusion()` returns the mean posterior of the trials of each class,
 #' \deqn{P_{ij} = \frac{1}{|T_i|} \sum_{t \in T_i} p_t(j).}{
 #'   P[i, j] = mean of p_t(j) over the trials t of true class i.}
-#' Its rows sum to one.
 #'
 #' `prob_purity()` returns one minus its scaled distance from the identity matrix (Tornetta 2021,
 #' section 2.2),
 #' \deqn{1 - \frac{\lVert P - I \rVert_F}{\sqrt{2n}},}{1 - ||P - I||_F / sqrt(2 n),}
 #' where \eqn{n} is the number of classes. Purity is 1 for a model that is certain and right, 0 for
-#' a model that is certain and wrong. For uniform predictions it is \eqn{1 - \sqrt{(n-1)/(2n)}}{1 -
-#' sqrt((n - 1) / (2 n))}: 1/2 for two classes, decreasing to 0.29 for many. (The paper omits "1 -",
-#' which is the same for two classes only.)
+#' a model that is certain and wrong. For uniform predictions it is \eqn{1-\sqrt{(n-1)/(2n)}}{1 -
+#' sqrt((n - 1) / (2 n))}: 1/2 for two classes, decreasing to 0.29 for many. The paper omits "1 -".
 #'
 #' @inheritParams prob_entropy_score
-#' @param truth The true class of each trial, a factor or a vector. Classes are the levels of the
-#'   factor, or else the column names of `p` or the sorted values of `truth`. Columns are matched to
-#'   classes by name if they have names, else by order.
+#' @param truth The true class of each trial. Classes are the levels of a factor, or else the column
+#'   names of `p` or the sorted values of `truth`. Columns are matched to classes by name if they
+#'   have names, else by order.
 #' @return `prob_confusion()`: a matrix of class `prob_confusion` with a row per true class and a
-#'   column per predicted class; `autoplot()` and `plot()` draw it. `prob_purity()`: a double
-#'   between 0 and 1, or a vector named by model for a list.
+#'   column per predicted class. `prob_purity()`: a double between 0 and 1, or a vector named by
+#'   model for a list.
 #' @section Errors:
 #' As for [prob_entropy_score()]; `calibrant_error_one_class` for a class without a trial.
 #' @references

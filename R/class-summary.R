@@ -12,8 +12,7 @@
 #'   * `n_excluded`: trials that exclude their true class,
 #'   * `cross_entropy`, `cross_entropy_min`, `cross_entropy_cal` and `cross_entropy_null`: total,
 #'     discrimination, calibration and default loss in bits, see
-#'     [cross_entropy()][loglik_cross_entropy]; at the flat prior the first three are Cllr and its
-#'     parts,
+#'     [cross_entropy()][loglik_cross_entropy],
 #'   * `misclassification`, `cavg`, `cavg_opt`: rates, see [misclassification()] and [cavg()].
 #' @concept summary of classes
 #' @export

@@ -1,24 +1,22 @@
 #' Posteriors of three classes in a triangle
 #'
 #' `ternary()` returns posteriors of three classes as points of a triangle whose corners are the
-#' certainties, with the borders of decisions.
-#'
-#' The borders (Brümmer 2010, fig. 8.1) are:
-#' * `"zero_one"`: the most probable class is chosen; three borders meet in the middle.
+#' certainties, with the borders of decisions (Brümmer 2010, fig. 8.1):
+#' * `"zero_one"`: the most probable class is chosen.
 #' * `"cost"`: missing class \eqn{i} costs \eqn{1/(2\eta_i)}{1/(2 eta_i)} (eq. 8.12), and the class
 #'   with the greatest \eqn{q_i/\eta_i}{q_i/eta_i} is chosen; borders meet in \eqn{\eta}.
-#' * `"lre"`: each class is accepted if its probability is at least a third (eq. 8.10); two
-#'   classes may be accepted at once.
+#' * `"lre"`: each class is accepted if its probability is at least a third (eq. 8.10); two classes
+#'   may be accepted at once.
 #'
 #' @param x A [loglik_set()] of three classes, or its first argument, followed by the others; or the
-#'   names of three classes, for the borders without trials.
+#'   names of three classes for the borders alone.
 #' @param prior One vector of prior probabilities; `NULL` is the prior of a set of posteriors, or
 #'   else the flat prior.
 #' @param rule Which borders: `"zero_one"`, `"cost"` or `"lre"`.
 #' @param eta For `"cost"`: three positive numbers that add up to 1, in the order of the classes or
 #'   named.
-#' @param method `NULL` for the unchanged posteriors, or a method of [calibrate()][loglik_calibrate]
-#'   for posteriors before and after calibration on the same trials and prior.
+#' @param method `NULL`, or a method of [calibrate()][loglik_calibrate] for posteriors before and
+#'   after calibration on the same trials and prior.
 #' @param ... Passed on to [loglik_set()] if `x` is not one.
 #' @return A data frame of class `ternary` with a row per trial (and stage):
 #'   * `system`; `stage`: factor, `"as it is"` or `"calibrated"`; `truth`: the true class,

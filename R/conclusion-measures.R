@@ -9,29 +9,24 @@
 #'   comparison, examiner or item as in `by`).
 #' * `cllr_min`: the least Cllr of any LRs for these conclusions, in their order if they have one.
 #'   `corrected` is without the bias estimated by the jackknife.
-#' * `cllr_cal`: the difference between `cllr` and `cllr_min`. For stated LRs (`lr`), the loss due
+#' * `cllr_cal`: the difference between `cllr` and `cllr_min`: for stated LRs (`lr`), the loss due
 #'   to their values.
 #' * `auc`: the [auc()], by the order of the conclusions, or else by their LRs.
 #' * `cross_entropy`, `cross_entropy_min`: the same as `cllr` and `cllr_min` at each `prior`.
 #' * `information`: the mutual information of conclusion and truth at each prior, \eqn{H(\pi) -
 #'   ECE_{min}}{H(prior) - ECE_min} bits, at most 1 bit at even odds.
-#' * `misleading_h1`, `misleading_h2`: shares of comparisons whose conclusion has an LR on the wrong
-#'   side of 1, as in [misleading()].
-#' * `false_positive`, `false_negative`: shares of wrong definite conclusions among all
-#'   comparisons, as in [error_rates()][error_rates.conclusion_set].
+#' * `misleading_h1`, `misleading_h2`: the rates of [misleading()] LRs.
+#' * `false_positive`, `false_negative`: shares of wrong definite conclusions among all comparisons,
+#'   as in [error_rates()][error_rates.conclusion_set].
 #'
 #' # Intervals
 #' With `by`, standard errors and biases come from the jackknife over examiners, items or both
-#' (Cameron, Gelbach and Miller 2011), and intervals are centred on `corrected`. By comparison,
-#' `cllr_min`, `cross_entropy_min`, `information` and `auc` have quantiles of 2 000 draws from the
-#' posterior of the counts (Perks 1947), which do not depend on the seed. Shares have exact limits
-#' (Clopper-Pearson) of counts divided by their design effect. `vignette("methods")` has details.
-#'
-#' The jackknife omits examiners or items of the same name from both systems together. By
-#' comparison, two systems are treated as independent.
+#' (Cameron, Gelbach and Miller 2011). By comparison, measures after PAV and `auc` have quantiles of
+#' 2 000 draws from the posterior of the counts (Perks 1947), and two systems are treated as
+#' independent. Shares have Clopper-Pearson limits. `vignette("methods")` has details.
 #'
 #' @param x A [conclusion_set()].
-#' @param which Names of measures, listed above.
+#' @param which Names of measures.
 #' @param prior Prior probabilities of H1, for measures at a prior.
 #' @inheritParams conclusion_lr
 #' @param lr The stated LRs of the conclusions, by name, instead of estimates.
@@ -39,8 +34,8 @@
 #' @param ... Unused; for `summary()`, the arguments of `measures()`.
 #' @return As [measures()] and [compare_systems()] of LRs: a data frame with the columns `system`
 #'   (or `system1` and `system2`), `measure`, `prior`, `estimate` (or `difference`), `corrected`,
-#'   `std_error`, `lower`, `upper`, `note`, and for differences `paired`. `note` is `"few units"`
-#'   if examiners or items are too few for an interval.
+#'   `std_error`, `lower`, `upper`, `note` (`"few units"` if examiners or items are too few for an
+#'   interval), and for differences `paired`.
 #' @references
 #' Cameron AC, Gelbach JB, Miller DL (2011). Robust inference with multiway clustering. *Journal of
 #' Business & Economic Statistics* 29, 238-249. \doi{10.1198/jbes.2010.07136}

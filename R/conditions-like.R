@@ -3,41 +3,34 @@
 #' `measures_like()` returns the measures of a system under the conditions of a case or of casework,
 #' from validation trials weighted by their conditions.
 #'
-#' With one row, `like` is a case. A trial under conditions \eqn{z} has the weight of a Gaussian
-#' kernel centred at those of the case,
-#' \eqn{\exp(-\sum_j (z_j - z_{0j})^2 / 2 h^2)}{exp(-sum_j (z_j - z0_j)^2 / 2 h^2)}. Numeric
-#' conditions are in units of their standard deviation and \eqn{h} is the `bandwidth`, by default
-#' \eqn{n^{-1/(4+q)}}{n^(-1/(4+q))} for the \eqn{n} trials of the scarcer hypothesis and \eqn{q}
-#' numeric columns. Trials with other levels of a factor do not count.
+#' With one row, `like` is a case. Trials have the weight of a Gaussian kernel centred at the
+#' conditions of the case. Numeric conditions are in units of their standard deviation; trials with
+#' other levels of a factor do not count.
 #'
 #' With several rows, `like` has the conditions of casework with unknown truth. The weight of a
 #' trial is the ratio of the densities of its conditions in casework and in validation (Shimodaira
-#' 2000), by logistic regression (Bickel, Brückner and Scheffer 2009) with one pseudo-trial. Numeric
-#' conditions enter with their squares, so the weighted trials have the mean and the variance of
-#' casework. LRs under the same conditions must have the same distribution in both.
+#' 2000), by logistic regression (Bickel, Brückner and Scheffer 2009). LRs under the same conditions
+#' must have the same distribution in both.
 #'
 #' Weighting reduces the effective number of trials to \eqn{(\sum w)^2 / \sum w^2}{(sum w)^2 / sum
 #' w^2} per hypothesis (Kish 1965). Intervals are those of [measures()] for the weighted trials,
 #' which takes the weights as known. They are wider by as much as the measures vary with draws of
-#' the rows of casework.
-#'
-#' In simulations, 95 % intervals contain the truth in 93 to 99 % of studies for Cllr and in 95 to
-#' 99 % for the other measures (`vignette("methods")`).
+#' the rows of casework. In simulations, 95 % intervals contain the truth in 93 to 99 % of studies
+#' for Cllr and in 95 to 99 % for the other measures (`vignette("methods")`).
 #'
 #' @param x An [lr_set()] of one system, of LRs.
 #' @param like A data frame with one row, the conditions of a case, or a row for each of many cases.
 #' @param conditions A formula such as `~ log(duration) + channel`.
 #' @param data A data frame with the conditions of the trials of `x`, a row each.
-#' @param measures Some of `"cllr"`, `"cllr_min"`, `"cllr_cal"` and `"eer"`, see [cllr()] and
-#'   [eer()].
-#' @param bandwidth Bandwidth of the kernel, in standard deviations.
+#' @param measures Some of `"cllr"`, `"cllr_min"`, `"cllr_cal"` and `"eer"`.
+#' @param bandwidth Bandwidth of the kernel, in standard deviations; by default
+#'   \eqn{n^{-1/(4+q)}}{n^(-1/(4+q))} for \eqn{n} trials of the scarcer hypothesis and \eqn{q}
+#'   numeric columns.
 #' @param least The least effective number of trials of a hypothesis; fewer are an error.
-#' @param level,replicates,by Confidence level of the intervals, number of replicates, and units
-#'   drawn, as in [measures()].
+#' @param level,replicates,by As in [measures()].
 #' @return A data frame with a row per measure: `measure`, `estimate`, `corrected` (without the
-#'   optimism of PAV on its own trials), `lower`, `upper`, `std_error`, the `note` of [measures()],
-#'   and the effective numbers `n_h1` and `n_h2`. The attribute `weight` has the weight of each
-#'   trial.
+#'   optimism of PAV), `lower`, `upper`, `std_error`, the `note` of [measures()], and the effective
+#'   numbers `n_h1` and `n_h2`. The attribute `weight` has the weight of each trial.
 #' @section Errors:
 #' `calibrant_error_few` if the effective number of trials is below `least`;
 #' `calibrant_error_conditions` for conditions without trials.

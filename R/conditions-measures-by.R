@@ -1,14 +1,14 @@
 #' Measures by condition, and with equal weights
 #'
 #' `measures_by()` returns the measures of a system in each condition of its trials, such as
-#' telephone or microphone, gender, or language. `equal_weights()` returns a set in which all
-#' conditions have the same weight.
+#' microphone or language. `equal_weights()` returns a set in which all conditions have the same
+#' weight.
 #'
 #' `equal_weights()` gives every trial the weight
 #' \deqn{w = N_h / (K\,n_{h,c}),}{w = N_h / (K n_hc),}
-#' with \eqn{n_{h,c}}{n_hc} trials of hypothesis (or class) \eqn{h} in condition \eqn{c} of \eqn{K}.
-#' The error rates and mean costs of all conditions then count equally, as in evaluations of NIST
-#' that equalise the partitions. Weights of `x` keep their proportions within each condition.
+#' with \eqn{n_{h,c}}{n_hc} trials of hypothesis (or class) \eqn{h} in condition \eqn{c} of \eqn{K},
+#' as in evaluations of NIST that equalise the partitions. Weights of `x` keep their proportions
+#' within each condition.
 #'
 #' @param x An [lr_set()] or a [loglik_set()].
 #' @param condition The condition of each trial: a vector or factor as long as `x`, or a data frame
@@ -19,43 +19,38 @@
 #' @param replicates Bootstrap replicates for the intervals; 0 for none.
 #' @param level Confidence level of the intervals.
 #' @param family Whether the intervals of all conditions hold jointly at this level, for each
-#'   measure of each system. With `TRUE` each of \eqn{K} conditions gets the level
-#'   \eqn{1 - (1 - level)/K} (Bonferroni). With `FALSE`, at least one of ten independent 95 %
-#'   intervals excludes the truth in 40 % of studies.
-#' @param random Whether the conditions are a sample of many, such as laboratories or examiners,
-#'   whose spread is separated from sampling error: see *Random effects*. Needs replicates and at
-#'   least three conditions.
+#'   measure of each system: each of \eqn{K} conditions then has the level \eqn{1 - (1 - level)/K}
+#'   (Bonferroni). With `FALSE`, at least one of ten independent 95 % intervals excludes the truth
+#'   in 40 % of studies.
+#' @param random Whether the conditions are a sample of many, such as laboratories or examiners: see
+#'   *Random effects*. Needs replicates and at least three conditions.
 #' @return `measures_by()`: a data frame with a row per condition, system and measure: `condition`
 #'   (last `"all"`, the unweighted trials, and `"equalised"`), `system`, `n_h1`, `n_h2` (trials; for
 #'   many classes a column for each, `n_` and its name), and the columns of [measures()]; with
 #'   replicates also `level`, the level of the interval in the row. Conditions without trials of a
 #'   hypothesis or class have `NA`. With `random = TRUE` also `shrunken` with its ends
 #'   `shrunken_lower` and `shrunken_upper`, and in place of `"all"` and `"equalised"` the rows
-#'   `"mean"`, `"new"`, `"between"` and `"within"`. [autoplot()] draws the table, and [explain()]
-#'   describes it in a sentence.
+#'   `"mean"`, `"new"`, `"between"` and `"within"`. [autoplot()] draws the table, [explain()]
+#'   describes it.
 #'
 #'   `equal_weights()`: the set with these weights. A condition without trials of a hypothesis or
 #'   class is an error.
 #' @section Random effects:
-#' Conditions differ in truth, with the standard deviation \eqn{\tau}{tau}, and by sampling error,
-#' with the standard error \eqn{s_i} of the `corrected` value. Conditions are assumed to be
-#' independent and deviations normal (`vignette("methods")`). The rows of `random = TRUE` are, in
-#' the unit of the measure,
-#' * `"mean"`: \eqn{\mu}{mu}, the weighted mean of the conditions, with the interval of Hartung and
-#'   Knapp (2001);
+#' Conditions are assumed to be independent and deviations normal (`vignette("methods")`). The rows
+#' of `random = TRUE` are, in the unit of the measure,
+#' * `"mean"`: the weighted mean of the conditions, with the interval of Hartung and Knapp (2001);
 #' * `"new"`: the same for one more condition, with the prediction interval of Nagashima, Noma and
 #'   Furukawa (2019);
-#' * `"between"`: the standard deviation \eqn{\tau}{tau} between conditions (Paule and Mandel 1982),
-#'   with the interval of Viechtbauer (2007). An interval that begins at 0 means that the conditions
-#'   may not differ. The `note` `"closer"` means that they differ less than their errors explain;
+#' * `"between"`: the standard deviation between conditions (Paule and Mandel 1982), with the
+#'   interval of Viechtbauer (2007). An interval that begins at 0 means that the conditions may not
+#'   differ. The `note` `"closer"` means that they differ less than their errors explain;
 #' * `"within"`: the typical standard error of one condition (Higgins and Thompson 2002).
 #'
-#' `shrunken` is the measure of each condition, shrunk towards the mean by the share
-#' \eqn{s_i^2/(s_i^2 + \tau^2)}{s_i^2 / (s_i^2 + tau^2)} (empirical Bayes, or partial pooling). In
+#' `shrunken` is the measure of each condition, shrunk towards the mean (empirical Bayes). In
 #' simulated studies of 5 to 20 laboratories, 95 % intervals contained the truth in 85 to 100 %.
 #'
 #' For many conditions, correct the p-values of [calibration_test()], as by `p.adjust(method =
-#' "holm")` (`vignette("methods")`).
+#' "holm")`.
 #' @references
 #' Hartung J, Knapp G (2001). A refined method for the meta-analysis of controlled clinical trials
 #' with binary outcome. *Statistics in Medicine* 20, 3875-3889. \doi{10.1002/sim.1009}

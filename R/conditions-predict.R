@@ -1,8 +1,8 @@
 # LRs of new trials from a calibration under conditions.
 
 #' @rdname predict.lr_calibration
-#' @param conditions For a calibration under conditions and an [lr_set()]: a data frame with the
-#'   conditions of its trials, a row each. A data frame `newdata` has them in its columns.
+#' @param conditions For a calibration under conditions and an [lr_set()]: a data frame with a row
+#'   of conditions per trial. A data frame `newdata` has them in its columns.
 #' @export
 predict.lr_conditions <- function(object, newdata = new_data, type = NULL, prior = NULL,
                                   system = "conditions", level = NULL, by = NULL,

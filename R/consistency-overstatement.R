@@ -15,19 +15,16 @@
 #'
 #' # Band
 #' The band uses generalised fiducial inference (Hannig, Riman, Iyer and Vallone 2019; Hannig and
-#' Iyer 2022), without the smoothed densities of these papers and of the program lir.
-#'
-#' For comparisons that share items, a band by trial is too narrow. By source, each item draws an
-#' exponential weight (Owen and Eckles 2012). In simulations, 95 % bands contained the discrepancy
-#' of the population in 94 to 99 % by trial and in 92 to 98 % by source. For comparisons in all
-#' pairs, bands by trial contained it in 41 to 98 % (`vignette("methods")`).
+#' Iyer 2022), by source with an exponential weight per item (Owen and Eckles 2012). In simulations,
+#' 95 % bands contained the discrepancy of the population in 94 to 99 % by trial and in 92 to 98 %
+#' by source. For comparisons in all pairs, bands by trial contained it in only 41 to 98 %
+#' (`vignette("methods")`).
 #'
 #' @inheritParams cross_entropy
 #' @param width Width of the windows in log10 LR. Wide windows show less detail and less noise.
 #' @param level Nominal coverage of the band, or `NULL` for none.
 #' @param band `"pointwise"` or `"simultaneous"`, see [curve_bands].
-#' @param by Units that vary, `"trial"` or `"source"` (the default if the set names items), see
-#'   [measures()].
+#' @param by Units that vary, `"trial"` or `"source"` (the default if the set names items).
 #' @param replicates Number of fiducial replicates.
 #' @return A data frame of class `overstatement_curve` with 101 rows per system, for LRs between
 #'   trials of both hypotheses:

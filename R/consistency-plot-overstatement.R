@@ -7,7 +7,7 @@
 #' @section Picture:
 #' `autoplot()` returns a ggplot. If the band (ribbon) excludes the dotted line at 0, the data
 #' contradict the LRs: they are too large above the line and too small below it. The curve ends
-#' where a hypothesis has no trials. Both axes have the same unit; 1 is a factor of ten.
+#' where a hypothesis has no trials.
 #' @concept picture of overstatement
 #' @examples
 #' set.seed(1)

@@ -1,24 +1,22 @@
 #' Pool adjacent violators
 #'
 #' `pav()` returns the blocks of the optimal calibration of a set of likelihood ratios on its own
-#' trials, among all calibrations that keep their order. The costs after this calibration are
-#' [cllr_min()] and [cross_entropy_min()].
+#' trials, among all calibrations that keep their order.
 #'
-#' Equal LRs are pooled and sorted. Neighbouring groups are merged until the share of H1 trials
-#' increases from each group to the next. A block with \eqn{m} of the \eqn{N_1} H1 trials and
-#' \eqn{n} of the \eqn{N_2} H2 trials has the ratio
+#' Neighbouring groups of equal LRs are merged until the share of H1 trials increases from each
+#' group to the next. A block with \eqn{m} of the \eqn{N_1} H1 trials and \eqn{n} of the \eqn{N_2}
+#' H2 trials has the ratio
 #' \deqn{LR = \frac{m/N_1}{n/N_2}}{LR = (m / N1) / (n / N2)}
 #' (Brümmer 2010, eq. C.20). The same blocks are optimal for every prior and every proper scoring
 #' rule (theorem 5). The lowest block often has the ratio 0 and the highest an infinite one, a claim
-#' of certainty from a finite experiment. Counts are compared without rounding, so the blocks depend
-#' only on the order of the LRs.
+#' of certainty from a finite experiment. The blocks depend only on the order of the LRs.
 #'
 #' @inheritParams cross_entropy
 #' @param level `NULL`, or the probability of a band for [plot_pav()] that contains the blocks of
 #'   calibrated LRs.
 #' @param replicates Number of replicates for the band.
 #' @return `pav()` returns a data frame of class `pav` with a row per block, in ascending order:
-#'   * `system`: the system (`"system"` if the set has no names),
+#'   * `system` (`"system"` if the set has no names),
 #'   * `log10_lr_min`, `log10_lr_max`: lowest and highest log10 LR of the block (for a set of scores
 #'     `score_min`, `score_max`),
 #'   * `n_h1`, `n_h2`: number or total weight of H1 and H2 trials in the block,
@@ -26,8 +24,8 @@
 #'
 #'   With a `level`, the attribute `calibrated` is the [calibration_band()].
 #'
-#'   `pav_lr()` returns an [lr_set()] of the trials in the order of `x`, each with the log10 LR of
-#'   its block, otherwise unchanged. Its [cllr()] is the [cllr_min()] of `x`.
+#'   `pav_lr()` returns an [lr_set()] like `x` with the LRs of the blocks. Its [cllr()] is the
+#'   [cllr_min()] of `x`.
 #' @references
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University, sections 7.7.2 and 7.7.3 and appendix C.
@@ -107,22 +105,21 @@ pav_range_columns <- function(scale) {
 #'
 #' `predict()` returns new LRs recalibrated by the blocks of [pav()].
 #'
-#' An LR inside a block becomes the ratio of the block (Brümmer 2010, eq. C.20). Two rules apply
-#' elsewhere:
-#' * **between two blocks**: `"linear"` (the default) interpolates in log LR, or uses the nearer
-#'   block if a log ratio is infinite. `"nearest"` always uses the nearer block, and halfway the one
-#'   whose log ratio is closer to 0.
-#' * **outside all blocks**: `"extend"` (the default) uses the ratio of the first or the last block,
-#'   which may be 0 or infinite. `"NA"` returns `NA`.
+#' An LR inside a block becomes the ratio of the block (Brümmer 2010, eq. C.20).
 #'
 #' @param object The result of [pav()].
 #' @param newdata Numeric vector of log10 LRs (or scores or probabilities, like the blocks); or an
 #'   [lr_set()], each of whose systems is recalibrated by the blocks of the same system.
-#' @param between,outside The rules for LRs outside a block, see above.
+#' @param between Rule between two blocks. `"linear"` interpolates in log LR, or uses the nearer
+#'   block if a log ratio is infinite. `"nearest"` always uses the nearer block, and halfway the one
+#'   whose log ratio is closer to 0.
+#' @param outside Rule outside all blocks. `"extend"` uses the ratio of the first or the last block,
+#'   which may be 0 or infinite. `"NA"` returns `NA`.
 #' @param system System whose blocks a numeric vector uses.
 #' @param ... Unused.
 #' @param type,prior As for [predict()][predict.lr_calibration] of calibrations.
 #' @return Values on the scale `type`, as many as `newdata`. For an `lr_set`, an `lr_set` of the
+#'   recalibrated LRs or probabilities.
 #'   recalibrated LRs or probabilities, otherwise unchanged.
 #' @concept interpolation of PAV
 #' @export

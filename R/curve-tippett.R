@@ -6,16 +6,12 @@
 #' * `"greater"`: both curves give the proportion of trials with an LR greater than the value on the
 #'   axis.
 #' * `"cumulative"`: the H1 curve gives the proportion of H1 trials with this LR or a smaller one,
-#'   the H2 curve the proportion of H2 trials with this LR or a greater one. The parts on the wrong
-#'   side of LR = 1 are misleading evidence.
+#'   the H2 curve the proportion of H2 trials with this LR or a greater one.
 #'
-#' The curves are exact steps with a corner at every distinct LR, and extend to LR = 0 and LR = Inf.
-#' The vertical separation of the curves at an LR measures discriminating power (Ramos and
-#' Gonzalez-Rodriguez 2013, section 5), at this threshold alone. At LR = 1 the separation is `1 -
-#' sum(misleading(x))`, if no LR is 1 exactly. It depends on the calibration too, unlike
-#' [cllr_min()] and unlike the largest separation of all thresholds.
-#'
-#' For calibrated LRs, at most \eqn{1/k} of H2 trials have an LR of \eqn{k} or more.
+#' The curves are exact steps. Their vertical separation at an LR measures discriminating power
+#' (Ramos and Gonzalez-Rodriguez 2013, section 5), at this threshold alone. It depends on the
+#' calibration too, unlike [cllr_min()]. For calibrated LRs, at most \eqn{1/k} of H2 trials have an
+#' LR of \eqn{k} or more.
 #'
 #' @inheritParams cross_entropy
 #' @inheritParams curve_bands
@@ -24,8 +20,8 @@
 #'   each for LR = 0 and LR = Inf:
 #'   * `system`, `log10_lr`,
 #'   * `h1`, `h2`: proportions between 0 and 1,
-#'   * `separation`: the vertical distance of the curves, which is the share of H1 trials with a
-#'     greater LR minus that of H2 trials, and 1 minus the sum of the error rates at this threshold,
+#'   * `separation`: the share of H1 trials with a greater LR minus that of H2 trials, which is 1
+#'     minus the sum of the error rates at this threshold,
 #'   * with a `level`, `h1_lower`, `h1_upper`, `h2_lower`, `h2_upper`, see [curve_bands].
 #'
 #'   The attribute `misleading` has the rates of [misleading()] evidence. `window`, `beyond` and

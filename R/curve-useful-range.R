@@ -1,29 +1,23 @@
 #' Range of priors at which a system is useful
 #'
-#' `useful_range()` returns the prior odds at which the likelihood ratios reduce the uncertainty.
+#' `useful_range()` returns the prior odds at which the likelihood ratios reduce the uncertainty:
+#' the [cross_entropy()] is below the entropy of the prior,
+#' \eqn{-\pi\log_2\pi-(1-\pi)\log_2(1-\pi)}{-prior log2(prior) - (1 - prior) log2(1 - prior)}.
 #'
-#' A prior \eqn{\pi} is useful if, with the [cross_entropy()] \eqn{ECE},
-#' \deqn{ECE(\pi) < -\pi\log_2\pi - (1-\pi)\log_2(1-\pi).}{
-#'   ECE(prior) < -prior log2(prior) - (1 - prior) log2(1 - prior).}
-#' The ends are the crossings of the two curves in the ECE plot, found by root finding. A system may
-#' have no, one or several ranges. Limits decide whether a range is unbounded: towards priors of 0,
-#' for instance, a system remains useful if and only if the mean of ln LR under H1 exceeds the mean
-#' of LR under H2 less one.
-#'
-#' Errata of Ramos et al. (2018): log10 prior odds of -2.5 and -2.6 (section 6.2) are priors of
-#' 0.00315 and 0.00251, not 0.032 and 0.025. A prior of 0.6 (section 6.1) is at log10 odds of 0.176,
-#' not 0.8.
+#' The ends are the crossings of the two curves in the ECE plot. A system may have no, one or
+#' several ranges. Limits decide whether a range is unbounded: towards priors of 0, for instance, a
+#' system remains useful if and only if the mean of ln LR under H1 exceeds the mean of LR under H2
+#' less one.
 #'
 #' # Intervals
-#' With a `level`, each finite end has an interval between quantiles of the ends in bootstrap
-#' replicates. A limit is infinite if the end lies beyond it in too many replicates. In simulations,
-#' 95 % intervals contained the end of the population in 94 to 100 %, and more than half had one
-#' infinite limit.
+#' With a `level`, each finite end has an interval between quantiles of bootstrap replicates. In
+#' simulations, 95 % intervals contained the end of the population in 94 to 100 %, and more than
+#' half had one infinite limit (`vignette("methods")`).
 #'
 #' @inheritParams cross_entropy
 #' @param level Probability of the intervals of the ends; `NULL` for none.
-#' @param by,replicates Units drawn for the intervals, and number of replicates: see [measures()].
-#' @return A data frame with a row per range and no row for a system that is never useful:
+#' @param by,replicates Units drawn for the intervals, and number of replicates, as in [measures()].
+#' @return A data frame with a row per range, none for a system that is never useful:
 #'   * `system`,
 #'   * `log10_prior_odds_min`, `log10_prior_odds_max`: ends of the range, which may be infinite,
 #'   * `prior_min`, `prior_max`: the same as probabilities of H1,

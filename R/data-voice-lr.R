@@ -9,17 +9,16 @@
 #' and three formants were measured by hand. Only the LRs are included.
 #'
 #' # Comparisons
-#' The first reading of a word is the control, the second the recovered speech. The control of each
-#' of the 76 speakers is compared with the recovered speech of that speaker and of every speaker
-#' with a higher number. This gives 76 same-speaker and 2 850 different-speaker comparisons for each
-#' kind of evidence. Comparisons that share a speaker are correlated: use `speaker1` and `speaker2`
-#' as sources.
+#' The control of each of the 76 speakers, the first reading of a word, is compared with the second
+#' reading of that speaker and of every speaker with a higher number: 76 same-speaker and 2 850
+#' different-speaker comparisons for each kind of evidence. Comparisons that share a speaker are
+#' correlated: use `speaker1` and `speaker2` as sources.
 #'
 #' # Model
 #' The model is the two-level normal model of Aitken and Lucy (2004) on ln F1, ln F2 and ln F3 of a
-#' vowel, or on ln F0 averaged over the ten words. The background population is all speakers who are
-#' not being compared. `"all ten"` is the product of the LRs of the ten words, although vowels of
-#' one vocal tract are dependent.
+#' vowel, or on ln F0 averaged over the ten words. The background population is all other speakers.
+#' `"all ten"` is the product of the LRs of the ten words, although vowels of one vocal tract are
+#' dependent.
 #'
 #' # Performance
 #' The slope is that of [calibrate()], and `crossed` the Cllr after [cross_calibrate()] by speaker.
@@ -32,26 +31,24 @@
 #' | `"all ten"` | 0.41 | 0.10 | 2.5 | 0.21 | 0.17 |
 #'
 #' The product discriminates far better than any word, but its log LRs are five times too large, up
-#' to an LR of 10^10.5 for two speakers. Free weights for the ten words, by [fuse()], reach a Cllr
-#' of 0.09 on the training speakers and 0.41 on others; with `penalty = 10` it is 0.12 and 0.21.
+#' to an LR of 10^10.5 for two speakers. Weights by [fuse()] reach a Cllr of 0.09 on the training
+#' speakers and 0.41 on others; with `penalty = 10` it is 0.12 and 0.21.
 #'
 #' # Limits of the data
-#' The data are one session of read words, measured by hand in 1952. Men, women and children are
-#' pooled, so different speakers are often easy to distinguish: among the men alone the Cllr of the
-#' product is 0.92 and its minimum 0.05. The data are for teaching.
+#' The data are for teaching: one session of read words. Different speakers are often easy to
+#' distinguish: among the men alone the Cllr of the product is 0.92 and its minimum 0.05.
 #'
 #' @concept forensic voice comparison
 #' @concept formants
 #' @format A data frame with 35 112 rows, one for each kind of evidence and comparison, and 7
-#' columns:
+#'   columns:
 #'   * `evidence`: factor, the word (`"heed"`, `"hid"`, `"head"`, `"had"`, `"hod"`, `"hawed"`,
 #'     `"hood"`, `"who'd"`, `"hud"`, `"heard"`), `"F0"`, or `"all ten"`.
-#'   * `speaker1`, `speaker2`: integers from 1 to 76, the speakers of the control and of the
-#'   recovered speech, numbered as in `pb52`; `speaker2` is never below `speaker1`.
+#'   * `speaker1`, `speaker2`: integers from 1 to 76, numbered as in `pb52`, the speakers of the
+#'     control and of the recovered speech; `speaker2` is never below `speaker1`.
 #'   * `group1`, `group2`: factors, `"man"`, `"woman"` or `"child"`, the groups of these speakers.
-#'   * `same_speaker`: logical, `TRUE` under H1, that is if `speaker1` equals `speaker2`.
-#'   * `log10_lr`: double, the logarithm to base 10 of the LR of H1 against H2, rounded to six
-#'     decimals.
+#'   * `same_speaker`: logical, `TRUE` under H1.
+#'   * `log10_lr`: double, the logarithm to base 10 of the LR of H1 against H2, with six decimals.
 #' @source Computed by `data-raw/voice_lr.R` in the source repository of this package, from the data
 #'   set `pb52` in S Barreda, *phonTools: Tools for Phonetic and Acoustic Analyses*, R package
 #'   version 0.2-2.2, licence BSD_2_clause, copyright 2015 Santiago Barreda, whose notice is in

@@ -1,7 +1,6 @@
 #' Log-likelihoods of the vowel of spoken words
 #'
-#' The data are the log-likelihoods of ten words by three classifiers, for 1 520 spoken words: an
-#' example of recognisers of many classes on real speech.
+#' The data are the log-likelihoods of ten words by three classifiers, for 1 520 spoken words.
 #'
 #' The measurements are those of [voice_lr]: 76 speakers, ten words, two readings. For the words of
 #' each speaker, the classifiers were trained on the other 75 speakers.
@@ -14,8 +13,7 @@
 #'   Silverman's (1986) rule-of-thumb bandwidth.
 #'
 #' `"lda"` misclassifies 17 % of the tokens, `"qda"` 12 % and `"kernel"` 13 %. Their multi-class
-#' Cllr ([cllr()][loglik_cross_entropy]) is 0.70, 0.54 and 0.64 bits; a system without information
-#' has log2(10) = 3.32 bits.
+#' Cllr ([cllr()][loglik_cross_entropy]) is 0.70, 0.54 and 0.64 bits, without information 3.32 bits.
 #'
 #' @concept vowel classification
 #' @format A data frame with 4 560 rows, one for each classifier and spoken word, and 15 columns:
@@ -26,7 +24,7 @@
 #'   * `word`: factor, the word that was spoken: `"heed"`, `"hid"`, `"head"`, `"had"`, `"hod"`,
 #'     `"hawed"`, `"hood"`, `"who'd"`, `"hud"` or `"heard"`.
 #'   * ten columns named by these words: double, natural log-likelihood of that word less the
-#'     greatest of the ten, rounded to four decimals.
+#'     greatest of the ten, with four decimals.
 #' @source Computed by `data-raw/voice_vowel.R` in the source repository of this package, from the
 #'   data set `pb52` of the CRAN package phonTools 0.2-2.2; see [voice_lr].
 #' @references

@@ -80,12 +80,10 @@ common_length <- function(...) {
 #' [dcf_min()], [dcf_table()], [plot_det()] and [plot_bayes_error()]. These functions also accept
 #' the name of an evaluation as the prior.
 #'
-#' NIST weights the two errors by a prior probability of the target speaker and by costs. Until 2008
-#' a target trial had prior 0.01, and a miss cost ten times as much as a false alarm: an effective
-#' prior of 0.092. In 2010 the prior of the core test became 0.001 (Brümmer 2010, section 7.3.1).
-#' Since then the primary cost is the mean over the points of the evaluation, and over its data if
-#' these have separate points: telephone speech (CMN2, CTS) and speech from videos (VAST, AV).
-#' NIST's costs correspond to `normalised = TRUE`.
+#' Until 2008 a miss cost ten times as much as a false alarm, which makes an effective prior of
+#' 0.092. Since 2010 the primary cost is the mean over the points of the evaluation, and over its
+#' data if these have separate points: telephone speech (CMN2, CTS) and speech from videos (VAST,
+#' AV). NIST's costs correspond to `normalised = TRUE`.
 #'
 #' | evaluation | target prior | cost of a miss | compared with |
 #' |---|---|---|---|
@@ -100,11 +98,10 @@ common_length <- function(...) {
 #' | SRE 2020 CTS | 0.05 | 1 | unverified |
 #' | SRE 2021 | 0.01, 0.05 | 1 | the scoring program of a participant (Villalba et al. 2022) |
 #'
-#' Unverified points are those in common use, because the evaluation plans were not available.
-#' Consult the plan before you cite such a point.
+#' Unverified points are those in common use. Consult the evaluation plan before you cite such a
+#' point.
 #'
-#' @param name Names of evaluations in the table, for example `"SRE 2010"` or `"SRE 2018 CMN2"`; all
-#'   by default.
+#' @param name Names of evaluations, for example `"SRE 2010"` or `"SRE 2018 CMN2"`; all by default.
 #' @return A data frame with a row per operating point: `name`, `evaluation`, `prior`, `c_miss`,
 #'   `c_fa`, `verified` (the last column of the table above).
 #' @references

@@ -3,10 +3,9 @@
 #' `rule_of_30()` returns the number of errors that a test must show for a reliable error rate:
 #' about 30 for 90 % confidence that the true rate is within 30 % of the observed one.
 #'
-#' Among \eqn{T} independent trials with error probability \eqn{p}, the number of errors is
-#' binomial. In the normal approximation the relative error of the observed rate has variance
-#' \eqn{(1-p)/t}, where \eqn{t} is the number of errors (Brümmer 2010, appendix B). A relative
-#' `margin` with probability `level` needs
+#' In the normal approximation the relative error of an error rate from independent trials has
+#' variance \eqn{(1-p)/t}, where \eqn{p} is the error probability and \eqn{t} the number of errors
+#' (Brümmer 2010, appendix B). A relative `margin` with probability `level` needs
 #' \deqn{t = (1-p)\left(\frac{\Phi^{-1}((1+c)/2)}{m}\right)^2}{
 #'   t = (1 - p) (qnorm((1 + level) / 2) / margin)^2}
 #' errors, 30.06 by default, of misses and of false alarms each. Trials that share sources need
@@ -30,8 +29,8 @@
 #'   `margin`.
 #' @return Numbers of errors, not rounded; with `n_trials` probabilities. With a set a data frame
 #'   with a row per system and end: `system`, `end` (`"low"` or `"high"`), `log10_prior_odds` and
-#'   `prior`. For `"low"`, infinite odds mean that false alarms are too few at all priors; for
-#'   `"high"`, odds of minus infinity mean the same of misses.
+#'   `prior`. Odds of infinity (`"low"`) or minus infinity (`"high"`) mean that errors are too few
+#'   at all priors.
 #' @references Doddington GR, Przybocki MA, Martin AF, Reynolds DA (2000). The NIST speaker
 #' recognition evaluation: overview, methodology, systems, results, perspective. *Speech
 #' Communication* 31, 225-254. \doi{10.1016/S0167-6393(99)00080-1}

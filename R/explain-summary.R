@@ -1,13 +1,13 @@
 #' Summary of a set of likelihood ratios
 #'
-#' `summary()` returns a table with the numbers of trials, the range of the LRs, their performance,
-#' and the losses due to discrimination and to calibration.
+#' `summary()` returns a table with the numbers of trials, the range of the LRs, and their
+#' performance.
 #'
 #' @param object An [lr_set()].
 #' @param prior Prior probabilities of H1 for the empirical cross-entropy; by default the prior of a
 #'   set of probabilities.
 #' @param level Probability of the intervals; `NULL` for none.
-#' @param by,replicates Units drawn for the intervals, and number of replicates: see [measures()].
+#' @param by,replicates Units drawn for the intervals, and number of replicates, as in [measures()].
 #' @param x The result of `summary()`.
 #' @param digits Significant digits to print.
 #' @param ... Unused.
@@ -21,7 +21,7 @@
 #'     of the scores, named `score_...`),
 #'   * `n_zero_h1`, `n_inf_h1`, `n_zero_h2`, `n_inf_h2`: number (weight) of trials with LR = 0 and
 #'     LR = Inf,
-#'   * `weight_h1`, `weight_h2`: their weight, only for sets with weights,
+#'   * `weight_h1`, `weight_h2`: weights of the trials, only for sets with weights,
 #'   * `n_tied`: number of trials whose LR occurs more than once; `NA` for trials that were read in
 #'     chunks and have too many values,
 #'   * `cllr`, `cllr_min`, `cllr_cal` in bits, see [cllr()],
@@ -32,13 +32,11 @@
 #'     with and without evidence. The LRs are harmful if the first exceeds the second.
 #'
 #'   With a `level`, each measure is followed by its limits, with the suffixes `_lower` and
-#'   `_upper`. The `_corrected` values of `cllr_min` and `cllr_cal` come before their limits, as in
-#'   [measures()].
+#'   `_upper`, and these are preceded by the `_corrected` values of `cllr_min` and `cllr_cal`.
 #'
 #'   Measures that need calibrated LRs are `NA` for scores. In print, costs above those of no
-#'   evidence on these trials have an asterisk, and enough digits to differ from them. A note below
-#'   the table names systems without evidence of any information, with the Cllr_min that is then
-#'   expected and the p-value, as by [explain()][explain.lr_set].
+#'   evidence have an asterisk. A note below the table names systems without evidence of any
+#'   information.
 #' @concept summary table
 #' @export
 #' @examples

@@ -4,13 +4,13 @@
 #' sentence for a report.
 #'
 #' # Borders
-#' Published levels share their borders, such as "10 to 100" and "100 to 1000". On a scale that ends
-#' with "1 000 000 and above" borders belong to the higher level (`border = "higher"`), on a scale
-#' from "> 1" to "> 1 000 000" to the lower one (`border = "lower"`).
+#' Published levels share their borders, such as "10 to 100" and "100 to 1000". A border belongs to
+#' the higher level (`border = "higher"`) on a scale that ends with "1 000 000 and above", and to
+#' the lower one on a scale from "> 1" to "> 1 000 000".
 #'
 #' An LR below 1 is read as its reciprocal, with the hypotheses exchanged. LR = 1 supports neither
-#' hypothesis; nor do LRs between 1 and 2 by ENFSI (2015) and SWGDAM (2018), which have no words for
-#' them. The sentence of an infinite LR has a warning: see [bound_lr()].
+#' hypothesis; nor do LRs between 1 and 2 by ENFSI (2015) and SWGDAM (2018). The sentence of an
+#' infinite LR has a warning: see [bound_lr()].
 #'
 #' LRs are compared without rounding: 99.9 is below the border at 100. Sentences state the LR, or
 #' its reciprocal, rounded down to two digits.
@@ -24,29 +24,26 @@
 #' * `swgdam2018`: Scientific Working Group on DNA Analysis Methods, for DNA: "2-99 limited, 100-9
 #'   999 moderate, 10 000-999 999 strong, 1 000 000 and above very strong".
 #'
-#' Borders and words are **unverified** quotations from the literature, because the four documents
-#' were not available. Compare them with the document of your laboratory.
+#' The four documents were not available: borders and words are **unverified** quotations from the
+#' literature. Compare them with the document of your laboratory.
 #'
 #' @param x LRs: an [lr_set()], or numbers with their `scale`. Limits of
 #'   [predict()][predict.lr_calibration] with a `level` appear in the sentence.
 #' @param scale The scale of numbers: `"lr"`, `"log10"`, `"ln"` or `"log2"`. It has no default.
 #' @param table Name of a published scale, or a data frame with the columns `lr_min`, the start of
 #'   each level (ascending, the first at least 1), and `level`, its words as in "strong support";
-#'   optionally `border` (`"higher"`, the default, or `"lower"`).
+#'   optionally `border` (default `"higher"`).
 #' @param h1,h2 The hypotheses as clauses that can follow "if": `"the fragments come from the same
 #'   window"`. By default those of the set, or else "H1 is true" and "H2 is true".
 #' @return A data frame of class `verbal_scale` with a row per LR, which prints as sentences:
 #'   * `log10_lr`, and its limits `lower` and `upper` if `x` has limits,
 #'   * `supports`: `"h1"`, `"h2"` or `"neither"`,
-#'   * `level`: ordered factor of the levels of the scale, the first of them `"no"`,
+#'   * `level`: ordered factor, with `"no"` below the levels of the scale,
 #'   * `sentence`: for the report, in the language of the session if a translation exists.
 #'
-#'   Without `x`, a data frame with a row per published scale and level:
-#'   * `scale`: its name,
-#'   * `lr_min`, `lr_max`: the ends of the level, for LRs above 1,
-#'   * `border`: `"higher"` or `"lower"`, the level of an LR on the border,
-#'   * `level`: its words, followed by "support" in sentences,
-#'   * `source`.
+#'   Without `x`, a data frame with a row per published scale and level: `scale`, `lr_min` and
+#'   `lr_max` (the ends of the level, for LRs above 1), `border`, `level` (its words, followed by
+#'   "support" in sentences) and `source`.
 #' @references
 #' Marquis R, Biedermann A, Cadola L, Champod C, Gueissaz L, Massonnet G, Mazzella WD, Taroni F,
 #' Hicks T (2016). Discussion on how to implement a verbal scale in a forensic laboratory: benefits,

@@ -3,127 +3,104 @@
 #' `measures()` returns a table of measures of each system with standard errors and bootstrap
 #' intervals. `compare_systems()` returns the same for differences between systems.
 #'
-#' The measures are those of the verbs of the same names: [cllr()], [cllr_min()], [cllr_cal()],
-#' [cllr_h1()], [cllr_h2()], [eer()], [auc()], [dev_pav()]; two moments (see below); the rates of
-#' [misleading()] evidence, `misleading_h1` and `misleading_h2`, with exact limits by trial
-#' (Clopper-Pearson); and, at each prior, [cross_entropy()], [cross_entropy_min()], [bayes_error()],
-#' [bayes_error_min()], [dcf()] and [dcf_min()].
+#' Measures have the names of their functions: [cllr()], [cllr_min()], [cllr_cal()], [cllr_h1()],
+#' [cllr_h2()], [eer()], [auc()], [dev_pav()], and at each prior [cross_entropy()],
+#' [cross_entropy_min()], [bayes_error()], [bayes_error_min()], [dcf()] and [dcf_min()].
+#' `misleading_h1` and `misleading_h2` are the rates of [misleading()] evidence, by trial with
+#' Clopper-Pearson limits.
 #'
-#' # Moments
-#' Calibrated LRs satisfy \eqn{P(LR \mid H_1) = LR \cdot P(LR \mid H_2)}{P(LR | H1) = LR P(LR |
-#' H2)}. Summing over all values gives
-#' \deqn{E[LR \mid H_2] = 1 - P(LR = \infty \mid H_1), \qquad
-#'   E[1/LR \mid H_1] = 1 - P(LR = 0 \mid H_2)}{
-#'   E[LR | H2] = 1 - P(LR = Inf | H1) and E[1 / LR | H1] = 1 - P(LR = 0 | H2)}
-#' (Good 1985 attributes this to Turing). `lr_moment_h2` is the mean of the LR under H2,
-#' `lr_moment_h1` that of 1/LR under H1. A mean far above 1 shows LRs that are too strong. A mean
-#' below 1 proves little, because misleading LRs may be too rare for the sample. [cllr_cal()] and
-#' [dev_pav()] are more reliable.
+#' `lr_moment_h2`, the mean of the LR under H2, and `lr_moment_h1`, that of 1/LR under H1, are 1 for
+#' calibrated LRs (Good 1985 attributes this to Turing), or less by the share of infinite or zero
+#' LRs of the other hypothesis. A mean far above 1 shows LRs that are too strong. A mean below 1
+#' proves little, because misleading LRs may be too rare for the sample.
 #'
 #' # Corrected measures
-#' PAV fits each sample as well as possible, so [cllr_min()], [eer()], [cross_entropy_min()],
-#' [dcf_min()] and [bayes_error_min()] are too small, and [cllr_cal()] is too large (Morrison 2021).
-#' With 50 trials of each hypothesis, a `cllr_min` of 0.51 is estimated as 0.41 on average. The
-#' column `corrected` is without this optimism, by a smoothed bootstrap; the `estimate` remains the
-#' published measure. The interval always contains `corrected`, but with few trials it may exclude
-#' the `estimate`. The correction does not allow for LRs that were calibrated on the same trials,
-#' nor for dependent trials that are drawn by trial. Ferro and Fricker (2012) and Popordanoska et
-#' al. (2024) have other corrections.
-#'
-#' The corrected `cllr_cal` is Cllr minus the corrected `cllr_min`; a value below 0 becomes 0 with
-#' the `note` `"below"`. No corrected minimum exceeds the cost itself.
+#' PAV fits each sample as well as possible, so measures after PAV (`eer` and those that end in
+#' `_min`) are too small, and `cllr_cal` is too large (Morrison 2021). With 50 trials of each
+#' hypothesis, a `cllr_min` of 0.51 is estimated as 0.41 on average. A smoothed bootstrap removes
+#' this optimism from the column `corrected`; the `estimate` is the published measure. With few
+#' trials the interval, which contains `corrected`, may exclude the `estimate`. The correction does
+#' not allow for LRs that were calibrated on the same trials, nor for dependent trials that are
+#' drawn by trial. Ferro and Fricker (2012) and Popordanoska et al. (2024) have other corrections.
 #'
 #' # Are the scores better than chance?
-#' Scores that are independent of the truth also have a [cllr_min()] below 1 and an [eer()] below 50
-#' %. `chance` adds the distribution of the measures after PAV when all assignments of labels to
-#' trials are equally probable (Spitzer 1956; Abramson et al. 2011). A small one-sided `p_value`
-#' says that the scores depend on the truth, not how much; a large one, that these trials cannot
-#' show a dependence. Do not correct estimates by these columns: the optimism of PAV is larger for
-#' scores that depend on the truth. Trials must be independent and unweighted.
+#' `chance` adds the distribution of measures after PAV when all assignments of labels to trials are
+#' equally probable (Spitzer 1956; Abramson et al. 2011). A small one-sided `p_value` says that the
+#' scores depend on the truth, not how much; a large one, that these trials cannot show a
+#' dependence. Trials must be independent and unweighted.
 #'
 #' # Resampling by trial or by source
-#' * `by = "trial"`: the trials of each hypothesis are resampled, each with its weight, as if they
-#'   were independent.
+#' * `by = "trial"`: the trials of each hypothesis are resampled with their weights, as if they were
+#'   independent.
 #' * `by = "source"`: the items are resampled, because comparisons that share an item are
-#'   correlated. The weight of a comparison is the product of the numbers of draws of its two items
+#'   correlated. A comparison has as weight the product of the numbers of draws of its two items
 #'   (Snijders and Borgatti 1999; Owen 2007). The set needs `source1`, or `source1` and `source2`
-#'   with the same names of items. Items in H1 comparisons and other items are drawn separately. If
-#'   a system loses all comparisons of a hypothesis, its items are drawn again, and `attr(,
-#'   "redrawn")` counts these cases. The variance is rather too large (McCullagh 2000; Owen 2007).
+#'   with the same names of items. Items in H1 comparisons and other items are drawn separately.
+#'   Draws without a comparison of each hypothesis are repeated; `attr(, "redrawn")` is their
+#'   number. The variance is rather too large (McCullagh 2000; Owen 2007).
 #'
-#' Systems with the same trials share their draws; trials are matched by `id`, or else by both
-#' items, or else by order. The column `paired` of `compare_systems()` marks these pairs; others are
-#' treated as independent. Systems that share at least half of their trials, identified by `id` or
-#' items, are compared on the common trials. A message states the number of these, or that the order
-#' was trusted.
+#' Trials of different systems are matched by `id`, or else by both items, or else by order. Systems
+#' with the same trials share their draws; so do the common trials of systems that share at least
+#' half of their trials by `id` or items. A message states the number of common trials, or that the
+#' order was trusted. Other systems are treated as independent and not marked as `paired`.
 #'
 #' # Intervals
-#' * `"scaled"`: the value without optimism plus or minus quantiles times the standard deviation of
-#'   the replicates, on a scale on which they are about normal. For measures after PAV this is the
-#'   arcsine of the square root, for `auc` the log-odds. Unbounded costs and moments have the
-#'   interval of Hall (1992) for skewed means, `dcf` and `bayes_error` by trial that of Zou and
-#'   Donner (2008), without replicates. Ends are widened if trials are too few for the sample to
-#'   show rare ones.
+#' * `"scaled"`: the corrected value plus or minus quantiles times the standard deviation of the
+#'   replicates, on a scale on which they are about normal. Costs and moments without an upper bound
+#'   have the interval of Hall (1992) for skewed means, `dcf` and `bayes_error` by trial that of Zou
+#'   and Donner (2008), without replicates. Ends are wider if the sample is too small to show rare
+#'   trials.
 #' * `"bc"` (bias-corrected; Efron 1987, without acceleration), `"percentile"` and `"basic"`
 #'   (Davison and Hinkley 1997, section 5.2): quantiles of the replicates, shifted if the estimate
 #'   was corrected.
-#' * `"delong"`, for `auc`: plus and minus normal quantiles times the standard error of DeLong,
-#'   DeLong and Clarke-Pearson (1988), as in `ci.auc()` of pROC. `compare_systems()` adds the
-#'   two-sided `p_value` of equal areas, for the same trials that of the paired `roc.test()`. With
-#'   few trials, or an area near 1, `"scaled"` has better coverage.
+#' * `"delong"`, for `auc`: normal quantiles times the standard error of DeLong, DeLong and
+#'   Clarke-Pearson (1988), as in `ci.auc()` of pROC. The `p_value` of `compare_systems()` is
+#'   two-sided; for systems with the same trials it is that of the paired `roc.test()`. With few
+#'   trials, or an area near 1, `"scaled"` has better coverage.
 #'
-#' Ends stay within the range of the measure. Perfect separation of few trials does not give a small
-#' upper end of a cost, but for example a `cllr` of 0.94 for 5/5 trials and 0.39 for 20/20.
-#' `vignette("methods")` has the formulas.
+#' Ends stay within the range of the measure. If few trials are separated perfectly, the upper end
+#' of a cost is not small: 0.94 for the `cllr` of 5/5 trials, 0.39 for 20/20. `vignette("methods")`
+#' has the formulas and the treatment of more than 16 384 trials.
 #' `note` gives the reason for an unusual interval:
 #' * missing: `"few trials"`, fewer than 5 of a hypothesis; `"no spread"`, all replicates are equal;
 #'   `"biased"`, the interval would exclude the corrected value, as for `cllr_cal` without
-#'   correction; `"undefined"`, `dev_pav` has no value, here or in most replicates; `"no interval"`,
-#'   `dev_pav` has none, because its range grows with the number of trials (see
-#'   [calibration_test()]);
-#' * one-sided: `"one value"`, more than a tenth of a moment comes from one LR, so no upper limit
-#'   exists; `"separated"`, the hypotheses are separated perfectly, so the best value cannot be
-#'   excluded. At a prior of 0 or 1 nothing is uncertain;
+#'   correction; `"undefined"` and `"no interval"`, for `dev_pav` (see [calibration_test()]);
+#' * one-sided: `"one value"`, more than a tenth of a moment comes from one LR; `"separated"`, the
+#'   best value cannot be excluded; `"below"`, a corrected `cllr_cal` below 0 became 0;
 #' * perhaps too short: `"few decide"`, the interval rests on fewer than 20 trials,
-#'   \eqn{1/(w^2/n_1 + (1-w)^2/n_2)}{1 / (w^2 / n1 + (1 - w)^2 / n2)}, where \eqn{w} is the prior,
-#'   or the share of H1 in its entropy, and trials of the commonest LR do not count; `"none wrong"`,
-#'   LRs of 0 or infinity were all right, and a wrong one, which the interval does not allow for,
-#'   would make the cost infinite.
+#'   \eqn{1/(w^2/n_1+(1-w)^2/n_2)}, where \eqn{w} is the prior, or the share of H1 in its entropy,
+#'   and trials of the commonest LR do not count; `"none wrong"`, LRs of 0 or infinity were all
+#'   right, and a wrong one, which the interval does not allow for, would make the cost infinite.
 #'
-#' # Many trials, and trials not in memory
-#' By trial, replicates of more than 16 384 trials are drawn as numbers of trials in several
-#' thousand cells of the axis, which takes no longer for more trials. The optimism of PAV inside
-#' cells is drawn too. Trials that are read in chunks or counted in a database ([lr_chunks()],
-#' [databases]) have the same cells. Their `auc` is the middle of the interval of `auc(x, exact =
-#' FALSE)`. Such systems are not `paired`, and cannot be drawn by source.
+#' Trials read in chunks or counted in a database ([lr_chunks()], [databases]) cannot be drawn by
+#' source, and are not `paired`.
 #'
 #' # Coverage of the intervals
 #' In simulations with 30/30 to 50/2000 trials, 95 % intervals contain the truth in 93 to 100 % of
-#' sets, with exceptions down to 88 %: `auc` if errors are rare or tails heavy, costs and moments if
+#' sets. Exceptions down to 88 % are `auc` if errors are rare or tails heavy, costs and moments if
 #' large costs are rare, and measures after PAV at priors such as 0.1. Densities with sharp edges
-#' make the corrected `cllr_cal` too small, by up to half; its interval allows for this. Differences
-#' of two systems on the same trials have 93 to 98 %. For two equal systems with 12 trials of H1,
-#' intervals of `bayes_error_min` and `dcf_min` at a prior of 0.9 exclude 0 in up to 20 % of sets.
-#' By source, 91 to 100 % with 8 to 100 items; by trial, only 75 to 83 % for comparisons of all
-#' samples of 20 items. `vignette("methods")` has the tables and reasons.
+#' make the corrected `cllr_cal` too small, by up to half; its interval allows for this. For two
+#' equal systems with 12 trials of H1, intervals of `bayes_error_min` and `dcf_min` at a prior of
+#' 0.9 exclude 0 in up to 20 % of sets. Intervals by source contain the truth in 91 to 100 % with 8
+#' to 100 items, intervals by trial in only 75 to 83 % for comparisons of all samples of 20 items
+#' (`vignette("methods")`).
 #'
 #' @param x An [lr_set()], or its first argument, followed by the others.
 #' @param ... Passed on to [lr_set()].
-#' @param which Names of the measures listed above. `NULL` means `cllr`, `cllr_min`, `cllr_cal`,
-#'   `eer` and `auc`; for scores, those of them that need no calibration.
-#' @param prior Prior probabilities of H1, for the measures at a prior: 0.5 by default, or the prior
-#'   of a set of probabilities.
+#' @param which Names of measures, see "Details". `NULL` means `cllr`, `cllr_min`, `cllr_cal`, `eer`
+#'   and `auc`; for scores, those of them that need no calibration.
+#' @param prior Prior probabilities of H1: 0.5 by default, or the prior of a set of probabilities.
 #' @param c_miss,c_fa Positive costs of a miss and of a false alarm, for `dcf` and `dcf_min`.
 #' @param replicates Number of bootstrap replicates, at most a million; 0 for plug-in values alone.
 #' @param level Confidence level of the intervals.
 #' @param interval `"scaled"`, `"bc"`, `"percentile"` or `"basic"`; or `"delong"`, for `auc` alone.
 #' @param by Units drawn: `"source"` for compared items, the default if the set names them, or
 #'   `"trial"`.
-#' @param corrected Whether measures after PAV are corrected for optimism.
-#' @param threads Number of threads, by default that of the option `calibrant.threads`; without
-#'   effect on the result.
-#' @param chance Number of draws of measures after PAV for scores no better than chance, at most a
-#'   million. 9999 draws take less than a second for most sets.
+#' @param corrected Whether to correct measures after PAV for optimism.
+#' @param threads Number of threads, without effect on the result; by default the option
+#'   `calibrant.threads`.
+#' @param chance Number of draws for "Are the scores better than chance?", at most a million. 9999
+#'   draws take less than a second for most sets.
 #' @return A data frame of class `measures` with a row per system, measure and prior:
 #'   * `system`, `measure`: factors,
 #'   * `prior`: `NA` for measures without one,
@@ -131,18 +108,18 @@
 #'   * `std_error`: standard deviation of the replicates; `NA` if some are infinite,
 #'   * `lower`, `upper`: the interval, infinite if replicates are,
 #'   * `note`: the reason for an unusual interval, or `NA`,
-#'   * with `chance`, in the unit of the measure: `chance_mean` and `chance_lower`, the mean and the
-#'     lower quantile of scores no better than chance, and `p_value`; `NA` for measures without PAV.
+#'   * with `chance`: `chance_mean` and `chance_lower`, the mean and the lower quantile for scores
+#'     no better than chance, and `p_value`; `NA` for measures without PAV.
 #'
 #'   `compare_systems()` returns a data frame of class `measure_comparison` with a row per pair of
 #'   systems, measure and prior: `system1`, `system2`, `measure`, `prior`, `difference` (first minus
 #'   second), `corrected`, `std_error`, `lower`, `upper`, `note`, and `paired`; with `interval =
 #'   "delong"` also `p_value`. Both have [plot()] and [autoplot()].
 #'
-#'   Results are reproducible with [set.seed()].
+#'   [set.seed()] makes results reproducible.
 #' @section Errors:
 #' `calibrant_error_replicates` for `by = "source"` with too few sources in the comparisons of both
-#' hypotheses. `chance` refuses weights and comparisons that share items (`calibrant_error_source`).
+#' hypotheses. `calibrant_error_source` for `chance` with weights or shared items.
 #' @references
 #' Abramson J, Pitman J, Ross N, Uribe Bravo G (2011). Convex minorants of random walks and Lévy
 #' processes. *Electronic Communications in Probability* 16, 423-434.

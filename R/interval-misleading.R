@@ -4,33 +4,30 @@
 #' true, LR > 1 although H2 is true,
 #' \deqn{\frac{1}{N_1}\sum_{H_1} [LR_t < 1], \qquad \frac{1}{N_2}\sum_{H_2} [LR_t > 1].}{
 #'   mean_H1 [LR < 1] and mean_H2 [LR > 1].}
-#' LR = 1 supports neither hypothesis and is not misleading. One minus the two rates is the vertical
-#' separation of the Tippett curves at LR = 1; see [tippett_curve()] for other values. The [Tippett
-#' plot][plot_tippett()] and [cllr()] show how strongly the evidence misleads.
+#' LR = 1 supports neither hypothesis and is not misleading. [tippett_curve()] has the rates at
+#' other values. The [Tippett plot][plot_tippett()] and [cllr()] show how strongly the evidence
+#' misleads.
 #'
 #' # Rates too small to count
-#' With `beyond`, LRs above 1, the function estimates how often LRs of that strength mislead: LR >=
-#' k under H2, and LR <= 1/k under H1. Hardly any H2 trial has such an LR, but for calibrated LRs
-#' the H1 trials predict the rate,
+#' With `beyond`, the function estimates how often LRs of that strength mislead: LR >= k under H2,
+#' and LR <= 1/k under H1. Hardly any H2 trial has such an LR, but for calibrated LRs the H1 trials
+#' predict the rate,
 #' \deqn{P(LR \ge k \mid H_2) = E[\, [LR \ge k] / LR \mid H_1]}{
 #'   P(LR >= k | H2) = E[ [LR >= k] / LR | H1 ]}
-#' and the H2 trials predict the rate under H1. Each trial then is as informative as at least k
-#' counted trials of the other hypothesis. The rate has exact limits of a weighted sum of Poisson
-#' numbers (Fay and Feuer 1997), and a range over the slopes and offsets in the confidence region of
-#' logistic calibration.
+#' and the H2 trials predict the rate under H1. The rate has exact limits (Fay and Feuer 1997), and
+#' a range over the slopes and offsets in the confidence region of logistic calibration.
 #'
-#' All this holds only *if* the LRs are calibrated in that range, which only misleading trials can
-#' show. The predicted and the counted rates are therefore compared above the LR that ten misleading
-#' trials reach. No rate is given if they differ significantly (p < .05), if fewer than ten trials
-#' mislead, if an infinite LR misleads, or beyond bounds that moved the LRs ([bound_lr()]). With
-#' fewer than ten trials of the other hypothesis beyond k, only an upper limit is given. No data can
-#' exclude LRs that are calibrated within the checked range and overstated beyond it; the limits of
+#' All this holds only *if* the LRs are calibrated in that range. No rate is given if predicted and
+#' counted rates differ significantly (p < .05) above the LR that ten misleading trials reach, if
+#' fewer than ten trials mislead, if an infinite LR misleads, or beyond bounds that moved the LRs
+#' ([bound_lr()]). With fewer than ten trials of the other hypothesis beyond k, only an upper limit
+#' is given. No data can exclude LRs that are overstated beyond the checked range; the limits of
 #' [bound_lr()] do not assume calibration.
 #'
 #' @inheritParams cross_entropy
-#' @param level Confidence level of intervals, between 0 and 1; `NULL` for the rates alone, or for
-#'   0.95 with `beyond`.
-#' @param by,replicates Units drawn for intervals, and number of replicates: see [measures()]. By
+#' @param level Confidence level of intervals; `NULL` for the rates alone, or for 0.95 with
+#'   `beyond`.
+#' @param by,replicates Units drawn for intervals, and number of replicates, as in [measures()]. By
 #'   trial, and with `beyond`, nothing is drawn.
 #' @param beyond LRs above 1 at which rates are too small to count. Trials must be unweighted and
 #'   share no items (`calibrant_error_source`).
@@ -38,8 +35,8 @@
 #'   row per system. With a `level`, a data frame with two rows per system:
 #'   * `system`, `hypothesis` (`"h1"` or `"h2"`),
 #'   * `n` trials, of which `n_misleading` mislead and `n_neutral` have LR = 1,
-#'   * `rate`, the share of misleading trials, with its confidence interval `lower` to `upper`: by
-#'     trial exact (Clopper-Pearson), `NA` for weighted trials; by source that of [measures()].
+#'   * `rate`, the share of misleading trials, with its interval `lower` to `upper`: by trial exact
+#'     (Clopper-Pearson), `NA` for weighted trials; by source that of [measures()].
 #'
 #'   With `beyond`, a data frame that prints as sentences, with a row per system, hypothesis and LR:
 #'   * `system`, `hypothesis` (the true one), `lr`, and `n` trials,

@@ -4,20 +4,16 @@
 #' the average performance over training sets and test sets of these sizes; intervals of calibrated
 #' LRs allow for other test trials alone.
 #'
-#' Without `newdata` the training trials are calibrated again by [cross_calibrate()]. With `newdata`
-#' the calibration is applied to these trials. The estimates are the measures of the resulting LRs.
-#'
-#' Training adds its variation to the replicates of [measures()]. The training trials are drawn
-#' again, within their hypotheses or by item, and the calibration is trained on each draw and
-#' applied to the judged trials. Draws that cannot be calibrated, such as separable ones, are
-#' omitted; if these are more than half, the intervals are missing with the note `"undefined"`.
-#' Measures of order, such as `cllr_min`, `eer` and `auc`, vary little or not at all with the
-#' training.
+#' For each replicate of [measures()] the training trials are drawn again, within their hypotheses
+#' or by item, and the calibration is trained on the draw and applied to the judged trials. Draws
+#' that cannot be calibrated, such as separable ones, are omitted; if these are more than half, the
+#' intervals are missing with the note `"undefined"`. Measures of order, such as `eer`, vary little
+#' or not at all with the training.
 #'
 #' @param x The result of [calibrate()] or [fuse()], with its training trials: of this session, or
 #'   made with `keep_trials = TRUE`.
 #' @param newdata Trials to be judged, an [lr_set()] on the scale of the training trials, before
-#'   calibration. `NULL`: the training trials, across folds, as always for a fusion.
+#'   calibration. `NULL`, as always for a fusion: the training trials, by [cross_calibrate()].
 #' @param folds As in [cross_calibrate()].
 #' @param refits Number of repeated trainings, at least 20.
 #' @inheritParams measures

@@ -1,22 +1,19 @@
 #' Posterior probabilities
 #'
 #' `posterior()` returns the posterior probability of H1 from a prior probability and a likelihood
-#' ratio.
-#'
-#' Bayes' rule (Brümmer 2010, eq. 4.4), in odds (Ramos et al. 2018, eq. 3), with the prior
-#' \eqn{\pi}{prior} of H1:
+#' ratio, by Bayes' rule (Brümmer 2010, eq. 4.4; in odds Ramos et al. 2018, eq. 3),
 #' \deqn{\frac{P(H_1|x)}{P(H_2|x)} = LR\, \frac{\pi}{1 - \pi}.}{
 #'   P(H_1|x) / P(H_2|x) = LR * prior / (1 - prior).}
+#'
 #' A prior of 0 or 1 does not change, even with an LR of infinity or 0. To read the LR alone as
 #' posterior odds is the prosecutor's fallacy, or transposed conditional.
 #'
 #' @param x An [lr_set()], or its first argument, followed by the others. A numeric vector of LRs
-#'   needs only its `scale`; the truth is not used.
-#' @param prior Prior probability of H1: one number, or one per trial. By default 0.5, or the prior
-#'   of a set of probabilities.
+#'   needs only its `scale`, not the truth.
+#' @param prior Prior probability of H1, one or one per trial: 0.5 by default, or the prior of a set
+#'   of probabilities.
 #' @param ... Passed on to [lr_set()] if `x` is not one.
-#' @return Probabilities of H1, one per trial in the order of the input. Scores are an error of
-#'   class `calibrant_error_score`.
+#' @return Probabilities of H1, one per trial. Scores are an error of class `calibrant_error_score`.
 #' @inherit dcf references
 #' @seealso [bayes_decision()]
 #' @concept Bayes' rule

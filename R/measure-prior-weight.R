@@ -10,9 +10,8 @@
 #'   integral of omega(x) E_err(prior(x)) dx, where omega(x) = (K - 2)! / K * sum_k 1 / eta_k *
 #'   product_k eta_k and eta_k is proportional to exp(-x_k).}
 #' The thesis draws \eqn{\omega} for three classes (Brümmer 2010, figure D.1), without a formula.
-#' The maximum, 1/9, is at the flat prior. Along each of three ridges one class becomes more
-#' probable while the other two remain equal. For two classes \eqn{\omega} is 1/2 everywhere, the
-#' factor that eq. 6.14 lacks.
+#' The maximum, 1/9, is at the flat prior. Along three ridges one class becomes more probable while
+#' the others remain equal. For two classes \eqn{\omega} is 1/2, the factor that eq. 6.14 lacks.
 #'
 #' @param x A matrix of log prior odds, a row per prior and a column for each class but the last,
 #'   the reference; for two classes also a vector.

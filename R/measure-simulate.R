@@ -4,21 +4,17 @@
 #' power, or distortions of them.
 #'
 #' The LLRs are bi-Gaussian: \eqn{\ln LR \sim N(s^2/2, s^2)}{ln LR ~ N(s^2/2, s^2)} under H1 and
-#' \eqn{N(-s^2/2, s^2)} under H2. The log of the ratio of these densities at \eqn{\ell} is
-#' \eqn{\ell}, so the LRs are calibrated. The equal error rate is \eqn{\Phi(-s/2)}, and Cllr is
-#' 0.839, 0.514, 0.240 at `s` = 1, 2, 3.
-#'
-#' `stretch` and `shift` change calibration but not discrimination: the log LRs become `stretch *
-#' log LR + shift`. A stretch above 1 makes the system overconfident. Several numbers give several
-#' systems that distort *the same* trials.
+#' \eqn{N(-s^2/2, s^2)} under H2, which are calibrated. The equal error rate is \eqn{\Phi(-s/2)},
+#' and Cllr is 0.839, 0.514, 0.240 at `s` = 1, 2, 3. Distorted log LRs are `stretch * log LR +
+#' shift`, with the same discrimination. A stretch above 1 makes the system overconfident.
 #'
 #' @param n_h1,n_h2 Number of trials under H1 and under H2.
 #' @param s Discriminating power: the standard deviation of the natural log LR, positive; 2 by
 #'   default.
 #' @param cllr,eer Instead of `s`: the theoretical Cllr in bits, between 0 and 1, or equal error
 #'   rate, between 0 and 1/2, of the calibrated system.
-#' @param stretch,shift Positive factor on the log LR, and number added to the log10 LR. One number,
-#'   or one per system, optionally with names for the systems.
+#' @param stretch,shift Positive factor on the log LR, and number added to the log10 LR. Several
+#'   numbers, optionally with names, give several systems on *the same* trials.
 #' @param system Optional name of the system, or a name for each of several, if neither `stretch`
 #'   nor `shift` has names.
 #' @return An [lr_set()] on the scale `"log10"`, reproducible with [set.seed()].

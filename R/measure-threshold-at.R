@@ -1,23 +1,18 @@
 #' Thresholds found on the trials
 #'
-#' `threshold_at()` returns a threshold for accepting H1, found on these trials: the threshold at
-#' which errors cost least, both kinds of error are equally frequent, or an error rate is within a
-#' limit.
+#' `threshold_at()` returns a threshold for accepting H1 that is best on these trials, and so
+#' optimistic for them:
 #'
 #' * `at = "dcf_min"`: the threshold at which the detection cost is [dcf_min()] (Brümmer 2010, eq.
 #'   7.11), or the lowest of equally good thresholds.
 #' * `at = "eer"`: the value of a trial at which \eqn{C_{miss} P_{miss}}{C_miss P_miss} and
 #'   \eqn{C_{fa} P_{fa}}{C_fa P_fa} are nearest to each other, close to the [eer()]; the middle of
 #'   several.
-#' * `at = "p_fa"` (or `"fmr"`): the lowest threshold whose false-alarm rate is at most `rate`;
-#'   `at = "p_miss"` (or `"fnmr"`): the highest whose miss rate is at most `rate`. See
-#'   [error_rates()].
-#'
-#' These thresholds are optimistic for their own trials.
+#' * `at = "p_fa"` (or `"fmr"`): the lowest threshold whose false-alarm rate is at most `rate`.
+#' * `at = "p_miss"` (or `"fnmr"`): the highest threshold whose miss rate is at most `rate`.
 #'
 #' @inheritParams dcf
-#' @param at `"dcf_min"`, `"eer"`, `"p_fa"` or `"p_miss"` (`"fmr"`, `"fnmr"` in terms of ISO/IEC
-#'   19795).
+#' @param at `"dcf_min"`, `"eer"`, `"p_fa"` or `"p_miss"` (`"fmr"`, `"fnmr"` in ISO/IEC 19795).
 #' @param rate Limits of error rates, between 0 and 1.
 #' @param prior For `"dcf_min"`: prior probabilities of H1, or a table of operating points, see
 #'   [dcf()]; 0.5 by default, or the prior of a set of probabilities.

@@ -1,21 +1,19 @@
 #' Turing's bounds on misleading likelihood ratios
 #'
-#' `turing_bounds()` returns the shares of strongly misleading LRs and the bounds of these shares
-#' for calibrated LRs.
-#'
-#' For calibrated LRs and any \eqn{k \ge 1}{k >= 1},
+#' `turing_bounds()` returns the shares of strongly misleading LRs and their bounds for calibrated
+#' LRs, at any \eqn{k \ge 1}{k >= 1}
 #' \deqn{P(LR \ge k \mid H_2) \le 1/k, \qquad P(LR \le 1/k \mid H_1) \le 1/k,}{
 #'   P(LR >= k | H2) <= 1/k and P(LR <= 1/k | H1) <= 1/k,}
-#' for any evidence (Good 1985, Royall 2000). `p_value` is the probability of at least as many
-#' misleading trials if each misled independently with the probability \eqn{1/k}. A small value
-#' means that the LRs are too strong.
+#' for any evidence (Good 1985, Royall 2000).
+#'
+#' A small `p_value`, the probability of at least as many misleading trials if each misled
+#' independently with the probability \eqn{1/k}, means that the LRs are too strong.
 #'
 #' @inheritParams cross_entropy
 #' @param log10_lr Strengths \eqn{\log_{10} k}{log10 k}, 0 or more.
 #' @return A data frame with a row per system, hypothesis and strength:
 #'   * `system`, `hypothesis`, `log10_lr`,
-#'   * `n` trials, of which `n_beyond` mislead with at least this strength (weights, if trials have
-#'     them),
+#'   * `n` trials, of which `n_beyond` mislead with at least this strength (weights, if any),
 #'   * `share`, and its `bound`,
 #'   * `p_value`, one-sided and exact (binomial); `NA` for weighted trials.
 #' @references

@@ -3,8 +3,7 @@
 #' @rdname monitor
 #' @section In words:
 #' `explain()` returns one paragraph for a reader who is not a statistician: the subject of the
-#' monitor, whether it gives an alarm, and what the alarm may mean, in the language of the session
-#' if a translation exists (German).
+#' monitor, whether it gives an alarm, and what the alarm may mean.
 #' @concept report of a monitor
 #' @concept alarm in words
 #' @concept monitoring

@@ -1,8 +1,8 @@
 #' Monitors in files
 #'
 #' [write_calibrant()] saves a [monitor()] in a JSON file, and [read_calibrant()] returns the
-#' monitor in another session, identical to the last bit. The file is a chain: each entry contains
-#' the SHA-256 of the previous entry and of the state, so a changed file is refused.
+#' identical monitor in another session. The file is a chain: each entry contains the SHA-256 of the
+#' previous entry and of the state, so a changed file is refused.
 #'
 #' # File format
 #' An object with `"format": "calibrant monitor"`, `"version": 1`, and
@@ -10,19 +10,17 @@
 #' * `entries`: an array of events. Each has its `type` (`"period"` or `"trials"`), `date`, `note`,
 #'   numbers of trials, `sha256` of the trials, `trial` (their total so far), `log_e` (natural
 #'   logarithms of the parts), the `highest` of the period, `alarm` (its trial), `path` (the points
-#'   of the plot), the SHA-256 of the `state` after it, `previous` (the `hash` of the previous
-#'   entry, for the first entry that of the settings), and `hash`, the SHA-256 of all these members
-#'   as written;
+#'   of the plot), the SHA-256 of the `state` after it, `previous` (the `hash` of the previous entry
+#'   or of the settings), and `hash`, the SHA-256 of all these members as written;
 #' * `state`: logarithms of the capital of the bets, and the few LLRs without a partner so far.
 #'
 #' All hashes can be computed again after a change. To detect this, deposit [data_hash()] of the
 #' monitor, the hash of its last entry, elsewhere, such as in a case file.
 #'
 #' # Several programs
-#' A monitor replaces one in a file only as its continuation: the entries of the file must be the
-#' first entries of the monitor. If two programs add trials at the same time, one gets an error of
-#' class `calibrant_error_behind`; it should read the file again and update that monitor, as the
-#' program for the shell does automatically.
+#' A monitor replaces one in a file only if the entries of the file are its first entries. If two
+#' programs add trials at the same time, one gets an error of class `calibrant_error_behind`. It
+#' should read the file again and update that monitor, as the program for the shell does.
 #' @name monitor_file
 #' @concept chain of hashes
 #' @concept save a monitor

@@ -3,11 +3,10 @@
 #' @rdname monitor
 #' @param object A [monitor()].
 #' @section Picture:
-#' `autoplot()` returns a ggplot of the e-process over the trials, on a logarithmic axis. Large
-#' values are evidence against the system. The thick line is the e-process, thin lines are its
-#' parts. The alarm is at the trial where the thick line reaches the dashed one; a cross marks the
-#' first alarm in each period. Vertical lines begin new periods. Values below the thin dotted line
-#' at 1 are no evidence against the system.
+#' `autoplot()` returns a ggplot of the e-process over the trials, on a logarithmic axis: a thick
+#' line, with thin lines for its parts. Values above 1 are evidence against the system. A cross
+#' marks the first alarm in each period, where the thick line reaches the dashed one. Vertical lines
+#' begin new periods.
 #' @concept drift chart
 #' @examples
 #' set.seed(1)

@@ -1,26 +1,23 @@
 #' Monitor of casework scores without known truth
 #'
 #' `monitor_scores()` returns a monitor that detects a change in the scores of casework without the
-#' truth of any trial. An alarm suggests a change such as another microphone or another kind of
-#' case, or a larger share of H1. It does not show that LRs are wrong, nor does silence show that
-#' they are right.
+#' truth of any trial. An alarm suggests a change such as another microphone or a larger share of
+#' H1. It does not show that LRs are wrong, nor does silence show that they are right.
 #'
-#' Each new score has a rank among the known scores, those of the reference and earlier new ones. If
-#' all are exchangeable, each rank is equally likely. Bets on the rank and on its distance from the
-#' middle make the e-process (a conformal test martingale; Vovk, Gammerman and Shafer 2005, Vovk
-#' 2021; `vignette("methods")`). Without a change, the probability that the process ever reaches
-#' \eqn{1/(1 - \mathrm{level})}{1 / (1 - level)} is at most 1 - `level`.
+#' Bets on the rank of each new score among the reference and earlier new scores make the e-process
+#' (a conformal test martingale; Vovk, Gammerman and Shafer 2005, Vovk 2021; `vignette("methods")`).
+#' Without a change, the probability that it ever reaches \eqn{1/(1 - \mathrm{level})}{1 / (1 -
+#' level)} is at most 1 - `level`.
 #'
 #' # The reference
-#' Casework usually has another share of H1 than a validation. If that share is roughly known,
-#' `prior` draws a part of the reference with the same share of H1. Scores of earlier casework, as a
-#' plain vector, are a better reference. New scores must be on the same scale, in order of arrival.
+#' Casework usually has another share of H1 than a validation: set `prior`, or use scores of earlier
+#' casework. New scores must be on the same scale, in order of arrival.
 #'
 #' @inheritParams monitor
 #' @param x The reference: an [lr_set()] of one system, on any scale, or a numeric vector of scores,
 #'   at least ten.
-#' @param prior The share of H1 in casework, if `x` is a set; `NULL` uses all of `x`. The draw is
-#'   reproducible with [set.seed()].
+#' @param prior The share of H1 in casework: `x`, a set, then gives a random part with this share,
+#'   reproducible with [set.seed()]. `NULL` uses all of `x`.
 #' @return An object of class `lr_monitor`, as from [monitor()].
 #' @references
 #' Vovk V, Gammerman A, Shafer G (2005). *Algorithmic learning in a random world*. Springer, New

@@ -1,60 +1,51 @@
 #' Monitor of a system in use
 #'
 #' `monitor()` returns a monitor, which measures the evidence against calibrated LRs after each
-#' trial of known truth, such as a blind or proficiency test or a daily control. A calibrated system
-#' gives a false alarm with a probability of at most 1 - `level`, however often the monitor is
-#' inspected.
+#' trial of known truth, such as a proficiency test or a daily control. A calibrated system gives a
+#' false alarm with a probability of at most 1 - `level`, however often the monitor is inspected.
 #'
-#' [update()][update.lr_monitor] adds trials, [write_calibrant()] saves the monitor for another
-#' session, [explain()][explain.lr_monitor] reports its findings in words and [autoplot()] draws it.
-#' Called with a monitor, `monitor()` begins a new period, for example after a repair: bets start
-#' from 1 again, and earlier periods remain.
+#' [update()][update.lr_monitor] adds trials, [write_calibrant()] [saves the monitor][monitor_file],
+#' `explain()` reports its findings in words and `autoplot()` draws it. Called with a monitor, for
+#' example after a repair, `monitor()` begins a new period: bets start from 1 again, and earlier
+#' periods remain.
 #'
 #' # The e-process
-#' The monitor bets against the system. The bets are fair if the LRs are calibrated: the expectation
-#' of the capital \eqn{E_t} is then 1 at every trial, and by Ville's inequality
-#' \deqn{P(\sup_t E_t \ge 1 / \alpha) \le \alpha, \qquad \alpha = 1 - \mathrm{level}.}{
-#'   P(sup_t E_t >= 1 / alpha) <= alpha, with alpha = 1 - level.}
-#' This bound is exact for any system, number of trials and stopping rule. The alarm is given when
-#' the e-process reaches \eqn{1/\alpha}, 20 for `level = 0.95`. A small \eqn{E_t} does not show that
-#' the LRs are calibrated.
+#' The monitor bets against the system, with bets that are fair if the LRs are calibrated. The
+#' capital is the e-process. By Ville's inequality, the capital of a calibrated system reaches 1 /
+#' (1 - `level`), where the alarm is given, with a probability of at most 1 - `level`, for any
+#' system, number of trials and stopping rule. A small value does not show that the LRs are
+#' calibrated.
 #'
 #' * **Share of H1 not known, or changing** (`prior = NULL`): the bets are on pairs of an H1 and an
-#'   H2 trial in order of arrival; a trial of the rarer hypothesis is paired with several of the
-#'   other. They detect LRs that are too large or too small in general, wrong in the tails,
-#'   overstated or understated.
+#'   H2 trial in order of arrival. They detect LRs that are too large or too small in general, wrong
+#'   in the tails, overstated or understated.
 #' * **Share of H1 known by design** (`prior`), as if a coin decided on each control: each trial is
 #'   a separate bet. If the true share differs from `prior`, an alarm says nothing about the LRs.
 #' * **Discrimination** (`auc`): the bets are on which trial of a pair has the larger LR.
 #' * **Groups** such as channels or laboratories have separate e-processes, on their own trials.
 #'
-#' The alarm refers to the mean, with equal weights, of calibration, discrimination and groups, if
-#' requested. `vignette("methods")` has the bets.
+#' The alarm refers to the mean of calibration, discrimination and groups, if requested.
 #'
 #' # Assumptions
 #' Given their truth and all earlier trials, new trials are drawn from populations of LLRs, which
-#' may change between pairs, as may the share of H1. The truth may become known late and trials may
-#' arrive in any order, if neither depends on the LRs; to start with suspicious trials causes an
-#' alarm. Trials that share items with others are no new evidence and cause a warning: use one
-#' comparison of each item.
-#'
-#' Ties do not matter. A correct LR of 0 or infinity never counts against the system; a wrong one
-#' refutes calibration at once. Weights are refused.
+#' may change between pairs. The share of H1 may change too. The truth may become known late and
+#' trials may arrive in any order, if neither depends on the LRs. Trials that share items with
+#' others cause a warning: use one comparison of each item. Ties do not matter. A wrong LR of 0 or
+#' infinity refutes calibration at once. Weights are refused.
 #'
 #' # Power
-#' Simulated streams have 500 bi-Gaussian LLRs with a standard deviation of 1 or 2.5, of which 10 or
-#' 50 % are H1. If all LRs are too large by 1 (natural logarithms), 95 to 100 % of streams give an
-#' alarm, at a median trial of 36 to 260; if LRs are overstated by 1.7, 85 to 99 %. Of calibrated
-#' streams of 1000 trials, 0.8 to 2.4 % give a false alarm at the level of 95 %
-#' (`vignette("methods")`).
+#' In simulated streams of 500 bi-Gaussian LLRs, 95 to 100 % give an alarm if all LLRs are too large
+#' by 1 (natural logarithms), at a median trial of 36 to 260; 85 to 99 % give one if all LLRs are
+#' multiplied by 1.7. Of calibrated streams of 1000 trials, 0.8 to 2.4 % give a false alarm at the
+#' level of 95 % (`vignette("methods")`).
 #'
 #' @param x A validation set (an [lr_set()] of one system) for `auc` and its fingerprint, `NULL` for
 #'   none, or a monitor, to begin a new period.
 #' @param ... Unused.
 #' @param method Name of the monitored system.
 #' @param prior Probability of H1 of each trial, if fixed by design; `NULL` otherwise.
-#' @param auc The least allowed AUC, between 0 and 1: by default the lower limit of that of `x`;
-#'   `FALSE`, or the default without `x`, is none.
+#' @param auc The least allowed AUC, between 0 and 1: by default its lower limit in `x`. `FALSE`, or
+#'   the default without `x`, is none.
 #' @param groups Names of the groups of trials, `NULL` for none.
 #' @param level One minus the probability of a false alarm, in each period.
 #' @param date The day, today by default.

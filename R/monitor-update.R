@@ -3,14 +3,13 @@
 #' `update()` returns a monitor with new trials: trials whose truth is now known for a [monitor()],
 #' or new scores for one of [monitor_scores()].
 #'
-#' An update takes constant time per trial; for scores, time in proportion to the number of earlier
-#' scores. It adds an entry with the numbers of trials, the e-process and fingerprints
-#' ([data_hash()]) to the monitor, see [monitor_file]. The monitor does not contain the trials. They
-#' are paired in the given order; batches do not matter.
+#' The monitor does not contain the trials, only an entry per update (see [monitor_file]). Trials
+#' are paired in the given order; batches do not matter. For scores, an update takes time in
+#' proportion to the number of earlier scores.
 #'
 #' @param object A monitor.
-#' @param x Trials: an [lr_set()] of one system, or numbers with `truth` and `scale`, as in
-#'   [lr_set()]; a single trial suffices. For [monitor_scores()] numbers alone.
+#' @param x Trials: an [lr_set()] of one system, or numbers with `truth` and `scale`; a single trial
+#'   suffices. For [monitor_scores()] numbers alone.
 #' @param truth,scale,h1 As in [lr_set()]. `truth` is logical, or 0 and 1, or names `h1`.
 #' @param ... Unused.
 #' @param group For monitors with groups: the group of each trial.

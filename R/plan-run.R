@@ -3,25 +3,22 @@
 #' `validation_run()` applies a [validation_plan()] to the sets of its conditions, and returns the
 #' validation matrix: each criterion with its result, margin, interval and decision.
 #'
-#' Draws start from the seed of the plan (those for conclusions from a fixed one), so the same plan
-#' on the same data gives the same matrix. A report with these settings has the same intervals. Data
-#' other than declared in the plan ([data_hash()]) are refused. Sets may contain several systems,
-#' with the same names in all sets; each system is judged separately.
+#' Draws start from the seed of the plan (those for conclusions from a fixed one), so the same data
+#' give the same matrix. A report with these settings has the same intervals. Data other than
+#' declared ([data_hash()]) are refused. Systems are judged separately; all sets have systems of the
+#' same names.
 #'
 #' # Margins and decisions
 #' The margin is the distance of a measure from its bound, positive on the good side: for `T < a + b
 #' T0` it is \eqn{a + b\,T_0 - T}{a + b T0 - T}, for `>` the negative of this. By interval, a
-#' criterion passes if the interval of its margin is above 0, fails if it is below, and is undecided
-#' otherwise. By estimate, it passes if the margin is positive (or 0, for `<=` and `>=`). An
-#' infinite measure always fails.
-#'
-#' Margins of measures after PAV are those of the corrected values. The interval of a relative
-#' margin comes from replicates of both sets, drawn together if these have the same trials or share
-#' items, independently otherwise.
+#' criterion passes if the interval of its margin is above 0, and fails if it is below. By estimate,
+#' it passes if the margin is positive (or 0, for `<=` and `>=`). An infinite measure always fails.
+#' Margins of measures after PAV are those of the corrected values. The replicates of a relative
+#' margin are drawn together if both sets have the same trials or share items.
 #'
 #' @param plan A [validation_plan()], or the path of one.
-#' @param ... The sets, named by condition, or a list of them. For a plan with only a baseline, a
-#'   single set.
+#' @param ... The sets, named by condition, or a list of them; a single set if the plan has only a
+#'   baseline.
 #' @param x,object A validation matrix.
 #' @param conf.int For `tidy()`: whether to return the limits `conf.low` and `conf.high`.
 #' @param conf.level For `tidy()`: the level of these limits, which is that of the plan; others are
@@ -40,9 +37,9 @@
 #'   * `decide_by`; `decision`: `"pass"`, `"fail"` or `"undecided"`. Nothing passes if the LRs of a
 #'     set were calibrated on the same trials (`calibrant_warning_training`).
 #'
-#'   It has methods for [print()], [as.data.frame()], [tidy()] (broom's names of columns),
-#'   [autoplot()] and [plot()]. `write_calibrant()` exports it as JSON with the plan, the data and
-#'   their fingerprints, which are also `attr(, "plan")` and `attr(, "data")`.
+#'   [tidy()] gives broom's names of columns. `write_calibrant()` exports the matrix as JSON with
+#'   the plan, the data and their fingerprints, which are also `attr(, "plan")` and `attr(,
+#'   "data")`.
 #' @section Errors:
 #' * `calibrant_error_condition`: conditions without a set, or sets without a condition.
 #' * `calibrant_error_data_changed`: data other than declared.

@@ -5,8 +5,8 @@
 #' @param y `"half_width"` or `"assurance"`; `NULL` for the target.
 #' @section Picture:
 #' `autoplot()` returns a ggplot over the size. The dotted line is the target; the mark and the
-#' vertical line are the least sufficient size. For a criterion, the broken line is the share of
-#' studies that fail it. The remaining studies are undecided.
+#' vertical line are the least sufficient size. The broken line is the share of studies that fail a
+#' criterion; the remaining studies are undecided.
 #' @concept picture of sizes
 #' @examples
 #' autoplot(plan_size(gaussian_system(2), "cllr", half_width = 0.05))

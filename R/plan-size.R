@@ -13,19 +13,14 @@
 #' | `"calibration_range(2)"` | `reach` | the LR `reach` is proven right to that factor |
 #' | `"bound_lr"` | `reach` | the limit of [bound_lr()] (ELUB) is no nearer to 1 than `reach` |
 #'
-#' The `assurance`, also called power or probability of success, is the probability that a study of
-#' that size reaches its target. Possibly no size suffices: a criterion that the method does not
-#' meet is never passed, and a pilot may leave open whether the method meets it.
+#' The `assurance` (power) is the probability that a study of that size reaches its target. No size
+#' suffices for a criterion that the method does not meet; a pilot may leave this open.
 #'
-#' # Methods
-#' Misleading rates and mean costs of Gaussian LLRs and independent comparisons have formulas. Other
-#' answers come from simulated studies, judged by the function for the real study. Half-widths are
-#' extrapolated; an assurance beyond 10 000 comparisons (5000 of items, 200 000 without bootstrap)
-#' is `NA`. With 100 `studies` the probability at the answer has a standard error of two to three
-#' percentage points. Answers are reproducible with [set.seed()].
-#'
-#' A pilot is resampled in 50 smoothed versions, by item if it names its items, to allow for its
-#' uncertainty (Sadatsafavi and others 2025). `vignette("methods")` has details.
+#' Most answers come from simulated studies, judged by the function for the real study. An assurance
+#' beyond 10 000 comparisons (5000 of items, 200 000 without bootstrap) is `NA`. With 100 `studies`
+#' the assurance has a standard error of two to three percentage points. A pilot is resampled in 50
+#' smoothed versions, by item if it names its items, to allow for its uncertainty (Sadatsafavi and
+#' others 2025). Answers are reproducible with [set.seed()]. See `vignette("methods")`.
 #'
 #' # Designs
 #' * `"independent"`: the size is the number of H1 comparisons, with `ratio` times as many of H2;
@@ -34,29 +29,28 @@
 #' * `"reference_probe"`: each of \eqn{K} items has a reference and a probe, \eqn{K} H1 and
 #'   \eqn{K(K-1)}{K(K - 1)} H2 comparisons.
 #'
-#' Comparisons with an item in common are correlated: the variance of a mean decreases with the
-#' number of items (Hoeffding 1948), and studies are judged by source. The share `item_share` of the
-#' variance of normal scores under H2 is due to the two items, half each; a pilot estimates it.
+#' Studies of pairs are judged by source, because comparisons with an item in common are correlated
+#' (Hoeffding 1948): their two items cause the share `item_share` of the variance of normal scores
+#' under H2. A pilot estimates it.
 #'
 #' @param x The expected method: a [gaussian_system()], or a pilot, an [lr_set()] of one system.
 #' @param target The target, one text: see "Targets".
 #' @param ... Unused.
 #' @param half_width Target for half of the width of the interval, in the unit of the measure.
 #' @param reach The LR to be proven or supported, such as 100 or 1/100.
-#' @param assurance Probability with which the target is reached, between 0 and 1. `NULL` means
-#'   half-widths on average, and 0.8 for all other targets.
+#' @param assurance Probability of reaching the target, between 0 and 1. `NULL` means half-widths on
+#'   average, and 0.8 for all other targets.
 #' @param design,ratio,item_share The design of the study: see "Designs".
 #' @param stretch,shift Miscalibration of the LRs of the study, as in [simulate_lr()].
-#' @param level,replicates,threads As in [measures()]. With few replicates intervals of skewed costs
-#'   are a few per cent too wide; formulas assume 1000.
+#' @param level,replicates,threads As in [measures()]. Few replicates widen intervals of skewed
+#'   costs by a few per cent; formulas assume 1000.
 #' @param studies Number of studies per size around the answer, at least 10.
 #' @param sizes Sizes to return; by default a few around the answer.
 #' @param digits Number of printed digits.
 #' @return A data frame of class `planned_size` with a row per size: `n` (H1 comparisons, or items),
 #'   `n_h1`, `n_h2`, `half_width` (on average; `NA` if the target has no interval), `assurance`
 #'   (`NA` for half-widths on average), `failed` (the share of studies that fail a criterion) and
-#'   `answer`, `TRUE` for the least sufficient size, if any. It has methods for [autoplot()],
-#'   [print()] and [explain()].
+#'   `answer`, `TRUE` for the least sufficient size, if any. [explain()] describes it in words.
 #' @section Errors:
 #' Pilots need five comparisons of each hypothesis, and no weights. Criteria have the errors of
 #' [validation_plan()].

@@ -6,8 +6,8 @@
 #'
 #' The characteristics are those of Meuwly, Ramos and Haraksim (2017). Accuracy, discriminating
 #' power and calibration concern the baseline data; robustness, other data of the same or lower
-#' quality; coherence, the order of levels of quality; generalisation, data that were not used to
-#' develop the method.
+#' quality; coherence, the order of levels of quality; generalisation, data not used for
+#' development.
 #'
 #' # Criteria
 #' A criterion is a measure of [measures()], one of `<`, `<=`, `>`, `>=`, and a bound:
@@ -19,37 +19,33 @@
 #'   (robustness, coherence and generalisation);
 #' * `"cllr <= previous"`: relative to the next worse level of quality (coherence);
 #' * `"cllr < reference"`: relative to another method on the baseline data;
-#' * `"calibration_range(2) >= 1"`: the powers of ten of LRs that [calibration_range()] proves
-#'   right, here one to a factor of 2. Such a criterion never fails.
+#' * `"calibration_range(2) >= 1"`: the powers of ten of LRs that [calibration_range()] proves right
+#'   to a factor of 2. Such a criterion never fails.
 #'
 #' # Decisions
 #' By interval, a criterion passes if the whole interval meets it, fails if no part does, and is
-#' undecided otherwise. The interval is that of the measure, or for a relative criterion that of
-#' \eqn{T - b\,T_0}{T - b T0}, with the measure \eqn{T}, its value \eqn{T_0}{T0} in the comparison,
-#' and the factor \eqn{b}, from replicates drawn together.
+#' undecided otherwise. By estimate, the corrected value of [measures()] passes or fails; a method
+#' at its bound then passes in about half of all validations. `by estimate` or `by interval` at the
+#' end of a criterion replaces the default. [validation_run()] has the intervals of relative
+#' criteria.
 #'
-#' By estimate, the corrected value of [measures()] passes or fails. A method at its bound then
-#' passes in about half of all validations. `by estimate` or `by interval` at the end of a criterion
-#' replaces the default.
-#'
-#' The error of a decision by interval is one-sided: a method that does not meet a criterion passes
-#' with a probability of (1 - `level`) / 2, 2.5 % at 95 %, if the interval has its nominal coverage.
-#' `"cllr_cal < 0.05"` is thus a test of equivalence: the data must show a calibration loss below
-#' .05 bits. The error of `calibration_range` is 1 - `level`, which is guaranteed.
+#' A method that does not meet a criterion passes it by interval with a probability of at most (1 -
+#' `level`) / 2, 2.5 % at 95 %, if the interval has its nominal coverage. `"cllr_cal < 0.05"` is
+#' thus a test of equivalence: the data must show a calibration loss below .05 bits. The error of
+#' `calibration_range` is 1 - `level`, which is guaranteed.
 #'
 #' # Errors of the whole plan
-#' Each interval of level \eqn{L} is too high, or too low, in a share \eqn{\alpha = (1 - L) / 2} of
-#' validations. A method passes as a whole if it passes every criterion; a method that does not meet
-#' some criterion passes in at most \eqn{\alpha} of validations (Berger 1982). A method that meets
-#' all \eqn{n} criteria fails at least one in up to \eqn{n\alpha}. With `family = TRUE` each
-#' interval has the level \eqn{1 - (1 - L)/n} (Bonferroni): all decisions about a system are then
-#' right together in a share \eqn{L}, but more criteria are undecided.
+#' A method that does not meet some criterion passes the whole plan no more often than this (Berger
+#' 1982). A method that meets all \eqn{n} criteria fails at least one in up to \eqn{n} times as many
+#' validations. With `family = TRUE` each interval has the level 1 - (1 - `level`) / \eqn{n}
+#' (Bonferroni): all decisions about a system are then right together in a share `level`, but more
+#' criteria are undecided.
 #'
 #' # Probability of a decision
 #' With `expected`, the plan states the probability that each criterion passes or fails, from
-#' simulated studies of independent comparisons, judged as in [validation_run()]. The studies have
-#' the numbers of comparisons of the declared sets, or `c(n_h1 = 100, n_h2 = 1000)` for a future
-#' set. The probabilities depend on the `seed` of the plan and are part of its fingerprint.
+#' simulated studies of independent comparisons. They have the numbers of comparisons of the
+#' declared sets, or of `c(n_h1 = , n_h2 = )` for a future set. The probabilities depend on `seed`
+#' and are part of the fingerprint.
 #'
 #' # Many classes
 #' A plan with `classes` is for sets of log-likelihoods. Its criteria bound the
@@ -59,18 +55,18 @@
 #' # Conclusions
 #' For [sets of conclusions][conclusion_set()], criteria use their
 #' [measures][measures.conclusion_set], among them `information(prior)`, `false_positive` and
-#' `false_negative`. The measures are `corrected` for LRs from the same counts. Their intervals are
-#' not drawn, and allow for examiners and items unless `by = "trial"`.
+#' `false_negative`, `corrected` for LRs from the same counts. Intervals allow for examiners and
+#' items unless `by = "trial"`.
 #'
 #' # Fingerprint
 #' `data_hash()` of a plan is the SHA-256 of its file by [write_calibrant()], as from `sha256sum
-#' plan.json`. The JSON file is the same on every machine. Its JSON Schema is `system.file("schema",
-#' "plan.json", package = "calibrant")`.
+#' plan.json`, the same on every machine. Its JSON Schema is `system.file("schema", "plan.json",
+#' package = "calibrant")`.
 #'
 #' @param ... Unused.
 #' @param method Name of the validated method.
-#' @param accuracy,discriminating_power,calibration,robustness,coherence,generalisation Criteria:
-#'   see "Criteria"; `NULL` for none.
+#' @param accuracy,discriminating_power,calibration,robustness,coherence,generalisation Criteria, in
+#'   the form of "Criteria"; `NULL` for none.
 #' @param data The data, by role: a named list with `baseline` and, if criteria need them,
 #'   `robustness` (one condition or more), `quality` (two levels or more, from the worst to the
 #'   best), `unseen` (one or more) and `reference` (one). Each role has the names of conditions, or
@@ -79,25 +75,23 @@
 #'   replace a set.
 #' @param decide_by `"interval"` or `"estimate"`, the default for criteria.
 #' @param level,replicates As in [measures()].
-#' @param family Whether `level` is for all decisions about a system together: see "Errors of the
-#'   whole plan".
+#' @param family Whether `level` is for all decisions about a system together.
 #' @param by Units drawn for intervals: `"trial"`, `"source"`, or `"auto"`: sources if all sets name
 #'   them.
 #' @param seed A whole number from which all draws start.
 #' @param hypotheses Optional words for the hypotheses, as in [lr_set()].
-#' @param classes The names of the classes of a method with many classes; by default those of the
-#'   sets in `data`.
+#' @param classes The names of many classes; by default those of the sets in `data`.
 #' @param note Optional remarks, for example on the author and the protocol.
 #' @param declared The date of declaration, today by default.
 #' @param expected The expected method: a [gaussian_system()], or a pilot, an [lr_set()] of one
-#'   system, as in [plan_size()]; or a list of these by condition. See "Probability of a decision".
+#'   system, as in [plan_size()]; or a list of these by condition.
 #' @param studies Number of studies drawn for `expected`.
 #' @param x A plan.
 #' @return A `validation_plan`, with methods for [print()], [format()] and [as.data.frame()] (one
 #'   row per criterion). `data_hash()` returns 64 hexadecimal digits.
 #' @section Errors:
-#' * `calibrant_error_criterion`, with the criterion as you gave it: unknown measures, bounds that
-#'   are always or never met, the wrong direction, a comparison with missing data.
+#' * `calibrant_error_criterion`: unknown measures, bounds that are always or never met, the wrong
+#'   direction, a comparison with missing data. It quotes the criterion.
 #' * `calibrant_error_plan`: no criteria, criteria without their data, data without a criterion,
 #'   conditions of the same name.
 #' @section Warnings:

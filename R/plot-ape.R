@@ -4,16 +4,11 @@
 #' @section APE plot:
 #' `plot_ape()` draws error rates over priors (applied probability of error, Brümmer and du Preez
 #' 2006): of Bayes decisions (solid), at the best thresholds (dashed; its maximum is the [eer()])
-#' and by the prior alone (dotted). The bars above are [cllr()], stacked from [cllr_min()], the
-#' discrimination loss, and [cllr_cal()], the calibration loss. Their dotted line at 1 bit is the
-#' Cllr of LR = 1. The narrow bar beside them is the Cllr that the LRs claim: its value if they were
-#' calibrated, and 1 minus the claimed bits of [effective_information()]. This bar is lower than
-#' Cllr if the LRs overstate the evidence, higher if they understate it. Each bar of Cllr is the
-#' area under its curve, over all natural log odds, divided by `2 * log(2)` (Brümmer 2010, section
-#' 7.7.4, with the factor 2 that eq. 6.14 lacks; the dotted curve, printed there as
-#' \eqn{\mathcal{E}_{\log}(\mathcal{W}_0)}{E_log(W0)}, is
-#' \eqn{\mathcal{E}_{err}(\mathcal{W}_0)}{E_err(W0)}). An infinite Cllr is a labelled bar through
-#' the panel.
+#' and by the prior alone (dotted). Each bar above is the area under its curve over all natural log
+#' odds, divided by `2 * log(2)` (Brümmer 2010, section 7.7.4, with the factor 2 that eq. 6.14
+#' lacks): [cllr()], stacked from [cllr_min()], the discrimination loss, and [cllr_cal()], the
+#' calibration loss. The dotted line at 1 bit is LR = 1. The narrow bar is the Cllr that the LRs
+#' claim (see [effective_information()]), lower than Cllr if they overstate the evidence.
 #' @concept APE
 #' @concept applied probability of error
 #' @export

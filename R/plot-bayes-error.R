@@ -3,9 +3,8 @@
 #' `plot_bayes_error()` draws the error rate of Bayes decisions at every prior, relative to that of
 #' decisions by the prior alone, and returns a ggplot (Brümmer 2010, figures 7.1, 7.8 and 7.9).
 #'
-#' The heights are those of [bayes_error_curve()] divided by
-#' \eqn{\min(\pi, 1 - \pi)}{min(prior, 1 - prior)} (eq. 7.20, 7.42). Thin lines are the parts of
-#' misses and false alarms (eq. 7.44).
+#' The heights are those of [bayes_error_curve()] divided by \eqn{\min(\pi, 1 - \pi)}{min(prior, 1 -
+#' prior)} (eq. 7.20, 7.42). Thin lines are the parts of misses and false alarms (eq. 7.44).
 #' * The **solid** line is the system, the **dashed** line the system with the best threshold for
 #'   each prior. Their distance is miscalibration.
 #' * The **dotted** line at 1 is the prior alone. In the **shaded** area above it, the LRs are
@@ -13,19 +12,15 @@
 #' * Between the **triangle** and the **square** the test shows at least 30 errors of each kind at
 #'   the best threshold ([rule_of_30()]). Outside, the curves say little about the system.
 #'
-#' A curve that leaves the panel continues above it.
-#'
 #' @param object A [bayes_error_curve()].
 #' @inheritParams bayes_error_curve
-#' @param parts Whether to draw the parts of misses and false alarms. `NULL` draws them unless
-#'   systems share a panel.
+#' @param parts Whether to draw the parts; `NULL` draws them unless systems share a panel.
 #' @param curves Curves to draw, normalised: `"bayes_error"`, `"bayes_error_min"`,
 #'   `"bayes_error_null"`. All by default; without the minimum, as in figure 7.1 of the thesis, the
 #'   rule of 30 is not marked.
 #' @param type `"normalised"`, or `"ape"` for [plot_ape()].
 #' @param systems `"facet"` for a panel per system; `"overlay"` for one panel.
-#' @param x_axis `"log10_odds"` or `"ln_odds"` for log prior odds, or `"probability"` for the prior
-#'   probability of H1.
+#' @param x_axis `"log10_odds"` or `"ln_odds"` for log prior odds, or `"probability"`.
 #' @param ... For `plot_bayes_error()` and `plot_ape()`, arguments of [bayes_error_curve()] and
 #'   [lr_set()].
 #' @return A ggplot.

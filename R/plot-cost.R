@@ -6,8 +6,7 @@
 #' Each prior (or operating point) has a line. The vertical line of the same type is the
 #' [bayes_threshold()], the filled mark the cost of Bayes decisions ([dcf()]), the open mark the
 #' lowest cost ([dcf_min()]). The two coincide in a calibrated system. Marks beyond the axis are not
-#' drawn. Sets of scores have no Bayes thresholds. The caption counts trials with LR = 0 and LR =
-#' Inf.
+#' drawn. Sets of scores have no Bayes thresholds.
 #'
 #' @param object A [cost_curve()].
 #' @inheritParams cost_curve

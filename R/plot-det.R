@@ -3,29 +3,24 @@
 #' `plot_det()` and `plot_roc()` return a ggplot of misses against false alarms for every threshold.
 #' They show discrimination, not calibration.
 #'
-#' * `plot_det()` uses axes of normal quantiles. Normally distributed scores of equal spread give a
-#'   straight line. Lower left is better.
-#' * `plot_roc()` draws the share of H1 trials accepted against that of H2 trials. Upper left is
-#'   better; the diagonal is chance.
+#' * `plot_det()` draws \eqn{P_{miss}(t)}{P_miss(t)} over \eqn{P_{fa}(t)}{P_fa(t)} of [det_curve()]
+#'   on axes of \eqn{\Phi^{-1}}{qnorm}. Normally distributed scores of equal spread give a straight
+#'   line. Lower left is better.
+#' * `plot_roc()` draws \eqn{1 - P_{miss}(t)}{1 - P_miss(t)} on linear axes. Upper left is better;
+#'   the diagonal is chance.
 #'
-#' Both draw \eqn{P_{fa}(t)}{P_fa(t)} and \eqn{P_{miss}(t)}{P_miss(t)} of [det_curve()] over the
-#' thresholds \eqn{t}: on axes of \eqn{\Phi^{-1}}{qnorm}, or \eqn{1 - P_{miss}(t)}{1 - P_miss(t)} on
-#' linear axes.
+#' The **solid** line shows the exact steps, the **dashed** line their convex hull. The large mark
+#' of the DET plot is the [eer()]; the legend of the ROC plot states the [auc()]. A rate of exactly
+#' 0 is drawn along the edge.
 #'
-#' The **solid** line shows the exact steps, the **dashed** line their convex hull, by default for
-#' one system per panel. The large mark of the DET plot is the [eer()], also in the legend; the
-#' legend of the ROC plot states the [auc()]. A rate of exactly 0 is drawn along the edge.
-#'
-#' At each operating point a circle marks the best threshold and a cross the Bayes threshold, with a
-#' number for the caption. Their distance is miscalibration. With `dr30 = TRUE`, dotted lines show
-#' the limits of the rule of 30: fewer than 30 false alarms to the left, fewer than 30 misses below
-#' ([rule_of_30()]).
+#' At each operating point a circle marks the best threshold and a cross the Bayes threshold. Their
+#' distance is miscalibration. With `dr30 = TRUE`, dotted lines show the limits of the [rule of
+#' 30][rule_of_30()]: fewer than 30 false alarms to the left, fewer than 30 misses below.
 #'
 #' # Corners
 #' `plot_roc(corners = TRUE)` marks the best thresholds and those that are best at no prior (Brümmer
-#' 2010, figure 7.2): triangles that point up are corners of the hull, others those of the ROC
-#' curve. Between two corners of the hull lies a [pav()] block; minus the slope is its LR (section
-#' 7.7.3).
+#' 2010, figure 7.2): triangles that point up are corners of the hull. Between two of these lies a
+#' [pav()] block; minus the slope is its LR (section 7.7.3).
 #'
 #' @param object A [det_curve()].
 #' @inheritParams det_curve
@@ -37,10 +32,9 @@
 #'   0.001, or less if an EER or a mark is below 0.002, to 0.5; or all rates if an EER is above 0.2
 #'   or an operating point lies outside.
 #' @param type `"det"` or `"roc"`.
-#' @param vocabulary Words of axes and titles: `"detection"` for misses and false alarms,
-#'   `"biometrics"` for the false match and false non-match rates (FMR, FNMR) of ISO/IEC 19795.
-#' @param corners Whether to draw a panel per system, with every corner of the ROC curve and of its
-#'   hull marked.
+#' @param vocabulary Words of axes and titles: `"detection"`, or `"biometrics"` for the false match
+#'   and false non-match rates (FMR, FNMR) of ISO/IEC 19795.
+#' @param corners Whether to draw a panel per system with marked corners.
 #' @param marks Largest number of points in a panel with marked corners.
 #' @param ... For `plot_det()` and `plot_roc()`, arguments of [det_curve()] and [lr_set()].
 #' @return A ggplot. Positions on the axes are error rates, so `geom_hline(yintercept = 0.05)` is at

@@ -10,20 +10,18 @@
 #' * The **dotted** line is LR = 1 for all trials. In the **shaded** area the LRs are harmful; the
 #'   caption states the exact borders ([useful_range()]).
 #'
-#' An infinite ECE is drawn along the upper edge, labelled with the number of responsible trials.
-#' The panel ends at twice the height of the dotted line unless this would hide a curve. The caption
-#' states the height of finite curves beyond.
-#'
-#' Over probabilities, a thin vertical line at 1/2 marks [cllr()] on the solid line (Ramos and
-#' Gonzalez-Rodriguez 2008, footnote 3).
+#' An infinite ECE is drawn along the upper edge. The panel ends at twice the height of the dotted
+#' line unless this would hide a curve; the caption states the height of finite curves beyond. Over
+#' probabilities, a thin vertical line at 1/2 marks [cllr()] (Ramos and Gonzalez-Rodriguez 2008,
+#' footnote 3).
 #'
 #' @param object An [ece_curve()].
 #' @inheritParams cross_entropy
 #' @inheritParams ece_curve
 #' @inheritParams curve_bands
 #' @param systems `"facet"` for a panel per system; `"overlay"` for one panel.
-#' @param x_axis `"log10_odds"` or `"ln_odds"` for log prior odds, or `"probability"` for the prior
-#'   probability of H1, as in Ramos and Gonzalez-Rodriguez (2008).
+#' @param x_axis `"log10_odds"` or `"ln_odds"` for log prior odds, or `"probability"`, as in Ramos
+#'   and Gonzalez-Rodriguez (2008).
 #' @param curves Curves to draw: `"ece"`, `"ece_min"`, `"ece_null"`. All by default; `"ece"` alone
 #'   as in Ramos and Gonzalez-Rodriguez (2013, figure 6).
 #' @param normalised Whether to divide by the entropy of the prior; values above 1 then mean harm.

@@ -2,11 +2,10 @@
 
 #' @rdname measures
 #' @param object The result of `measures()` or `compare_systems()`.
-#' @param type `"interval"`: each measure with its interval. `"plane"`: a point per system, with the
-#'   discrimination loss `cllr_min` on the horizontal and the calibration loss `cllr_cal` on the
-#'   vertical axis. Cllr is constant on each dotted line.
-#' @details The plot shows the `corrected` value, filled, within its interval, and any different
-#'   `estimate`, hollow.
+#' @param type `"interval"`: each measure with its interval. `"plane"`: a point per system, with
+#'   `cllr_min` (discrimination loss) on the horizontal and `cllr_cal` (calibration loss) on the
+#'   vertical axis; Cllr is constant on each dotted line.
+#' @details The plot shows the `corrected` value, filled, and any different `estimate`, hollow.
 #' @exportS3Method ggplot2::autoplot measures
 autoplot.measures <- function(object, type = "interval", ...) {
   check_dots(...)

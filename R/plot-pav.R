@@ -6,17 +6,17 @@
 #' Each block (Brümmer 2010, eq. C.20) is a horizontal piece from its smallest to its largest log10
 #' LR; thin lines join the blocks. On the dotted diagonal the LRs are calibrated. A line flatter
 #' than the diagonal indicates LRs that are too strong, a steeper one LRs that are too weak. A
-#' shifted line favours one hypothesis. Blocks of LR 0 and infinity have separate rows, marked by
-#' triangles and labelled with their trials. A set of scores has no diagonal.
+#' shifted line favours one hypothesis. Triangles mark blocks of LR 0 and infinity, in separate
+#' rows. A set of scores has no diagonal.
 #'
 #' @param object The result of [pav()].
 #' @inheritParams pav
 #' @param systems `"facet"` for a panel per system; `"overlay"` for one panel.
 #' @param x_axis Labels of the ticks of both axes: `"log10"` or `"ln"` of the LRs, or
 #'   `"probability"`, the posterior probability at even prior odds.
-#' @param regions Whether to name the regions of the panel. `"overstated"`: LRs nearer to 1 after
-#'   PAV than before; `"understated"`: LRs farther from 1; `"misleading"`: LRs that favour the other
-#'   hypothesis after PAV. Regions or panels that are too small, and scores, have no names.
+#' @param regions Whether to name the regions of the panel, if large enough. `"overstated"`: LRs
+#'   nearer to 1 after PAV than before; `"understated"`: LRs farther from 1; `"misleading"`: LRs
+#'   that favour the other hypothesis after PAV.
 #' @param ... For `plot_pav()`, arguments of [pav()] and [lr_set()].
 #' @return A ggplot.
 #' @inherit rule_score references

@@ -3,14 +3,10 @@
 #' `theme_calibrant()` returns the default theme of the package: white background, thin grid,
 #' legends below and captions on the left.
 #'
-#' Other themes may be added, or set by [ggplot2::theme_set()]. Under any theme, texts are broken
-#' into lines that fit the page. Legends are below and captions on the left unless the theme states
-#' another position than the default of ggplot2. For legends on the right add
-#' `theme(legend.position = "right")` to the picture without a complete theme, or after
-#' [ggplot2::theme_set()]. On a page that is too narrow for the letters of another theme, the
-#' letters shrink, to 2.2 points per inch. On a grey background colours darken with it; on a dark
-#' one black lines become white and light fills dark. Your own colours do not change. Save such a
-#' picture by [ggplot2::ggsave()], which makes the page as dark as the theme.
+#' Under other themes texts still fit the page, and legends stay below and captions on the left
+#' unless the theme moves them. For legends on the right add `theme(legend.position = "right")` to
+#' the picture without a complete theme, or after [ggplot2::theme_set()]. Colours, except your own,
+#' adapt to a grey or dark background. [ggplot2::ggsave()] makes the page as dark as the theme.
 #'
 #' @param base_size Size of the text, in points. By default 11 for a `width` of 5.5 inches and more,
 #'   and less for narrower ones, down to 7 for 8 cm; marks, lines and notes then shrink too.
@@ -19,24 +15,21 @@
 #'   page.
 #' @return A ggplot2 theme.
 #' @section Several pictures on a page:
-#' On a page of patchwork the sizes of each picture follow from the columns and rows of the page, so
-#' texts and strips fit: `a + b` needs no more. Collected legends are on the right, where they
-#' squeeze the panels. With the width of one picture, here of two on a page of 9 inches, equal
-#' legends become one below:
+#' On a page of patchwork, as by `a + b`, texts and strips fit each picture. Collected legends are
+#' on the right, where they squeeze the panels. With the width of one picture, here of two on a page
+#' of 9 inches, equal legends become one below:
 #'
 #' `(a + b + plot_layout(guides = "collect")) & theme_calibrant(width = 4.5)`
 #'
-#' Panels of a fixed shape (DET, ROC, PAV) keep their shape on a page of one row. On a page of
-#' several rows they fill their column, which would otherwise become as narrow as the panels. They
-#' also keep their shape in separate rows, as in `(a + b) / (c + d)`, and after `+ coord_fixed()`.
-#' Beside panels of a fixed shape patchwork prints collected legends on captions, so do not collect
-#' legends there. Versions of patchwork before 1.1.3 fail at panels in rows with systems in columns;
-#' use `patchwork::wrap_elements(full = plot_ape(x))`.
+#' Panels of a fixed shape (DET, ROC, PAV) keep their shape on a page of one row, in separate rows
+#' such as `(a + b) / (c + d)`, and after `+ coord_fixed()`. Do not collect legends beside them:
+#' patchwork prints these on captions. Versions of patchwork before 1.1.3 fail at panels in rows
+#' with systems in columns; use `patchwork::wrap_elements(full = plot_ape(x))`.
 #'
 #' @section Scales of your own:
-#' An axis that you add, such as `+ scale_y_log10()`, keeps the unit of the title. Without labels,
-#' it has those of the picture. A function of `labels` gets the numbers of the axis, or shares if
-#' these are percentages; the title loses its "(%)" if the labels are no percentages.
+#' An axis that you add, such as `+ scale_y_log10()`, keeps the unit of the title and, by default,
+#' the labels of the picture. A function of `labels` gets the numbers of the axis, or shares if
+#' these are percentages.
 #' @concept ggplot2 theme
 #' @concept colour-blind
 #' @export

@@ -1,13 +1,12 @@
 #' Tippett plot
 #'
 #' `plot_tippett()` draws the proportion of trials of each hypothesis beyond each likelihood ratio,
-#' as in [tippett_curve()], and returns a ggplot. The subtitle, strip or legend states the rates of
-#' [misleading()] evidence, LR < 1 under H1 and LR > 1 under H2.
+#' as in [tippett_curve()], and returns a ggplot. It states the rates of [misleading()] evidence.
 #'
 #' Curves further apart mean better discrimination. Their extent beyond LR = 1 (the vertical line)
-#' shows how strongly the system can mislead. [plot_ece()] shows calibration. Triangles at the ends
-#' of the axis count the trials beyond, including LR = 0 and LR = Inf. The axis may cut a long tail
-#' of one hypothesis; `+ ggplot2::coord_cartesian()` shows all.
+#' shows how strongly the system can mislead. Triangles at the ends of the axis count the trials
+#' beyond, including LR = 0 and LR = Inf. The axis may cut a long tail of one hypothesis; `+
+#' ggplot2::coord_cartesian()` shows all.
 #'
 #' @param object A [tippett_curve()].
 #' @inheritParams cross_entropy

@@ -1,11 +1,10 @@
 # Picture of LRs on a verbal scale.
 
 #' @rdname verbal_scale
-#' @param object A result of `verbal_scale()` for at most 40 LRs, preferably from
-#'   [predict()][predict.lr_calibration] with a `level`.
+#' @param object A result of `verbal_scale()` for at most 40 LRs, preferably with limits.
 #' @section Picture:
-#' `autoplot()` returns a ggplot with a row per LR: a point for the LR and a line for its limits.
-#' Open limits have an arrow. Every other level of the scale is shaded, with its words above.
+#' `autoplot()` returns a ggplot with a row per LR: a point, and a line for its limits, with arrows
+#' if they are open. Every other level of the scale is shaded, with its words above.
 #' @concept LR on a verbal scale
 #' @concept interval on the verbal scale
 #' @examples

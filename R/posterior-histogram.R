@@ -1,10 +1,8 @@
 #' Histograms of posterior probabilities
 #'
 #' `posterior_histogram()` returns numbers of trials of each hypothesis in bins of the posterior
-#' probability of H1, for a given prior.
-#'
-#' The posterior probability of a likelihood ratio \eqn{LR} at the prior odds \eqn{O} is
-#' (Ramos and Gonzalez-Rodriguez 2013, eq. 4 to 6) \eqn{LR\,O/(1+LR\,O)}{LR O / (1 + LR O)}.
+#' probability of H1, \eqn{LR\,O/(1+LR\,O)}{LR O / (1 + LR O)} at the prior odds \eqn{O} (Ramos and
+#' Gonzalez-Rodriguez 2013, eq. 4 to 6).
 #'
 #' @inheritParams cross_entropy
 #' @param prior One prior probability of H1, inside (0, 1), for all systems: by default 0.5, or the
@@ -18,8 +16,7 @@
 #'   * `n_h1`, `n_h2`: number (weight) of trials,
 #'   * `density_h1`, `density_h2`: share of the trials of the hypothesis per unit of the axis.
 #'
-#'   The attribute `infinite` is the number of trials with LR = 0 and LR = Inf, which lie in the
-#'   first and in the last bin.
+#'   The attribute `infinite` is the number of trials with LR = 0 and LR = Inf.
 #' @references
 #' Ramos D, Gonzalez-Rodriguez J (2013). Reliable support: measuring calibration of likelihood
 #' ratios. *Forensic Science International* 230, 156-169. \doi{10.1016/j.forsciint.2013.04.014}

@@ -5,8 +5,7 @@
 #' @param y `"count"` for numbers of trials, or `"density"`.
 #' @section Picture:
 #' `autoplot()` returns a ggplot with two panels, H1 above H2 (2013, panels (a) of figures 2 to 5).
-#' Less overlap means better discrimination; [plot_reliability()] shows calibration. The caption
-#' counts trials with LR = 0 and LR = Inf, which are at 0 and 1.
+#' Less overlap means better discrimination; [plot_reliability()] shows calibration.
 #' @concept histogram of posteriors plot
 #' @concept sharpness plot
 #' @examples

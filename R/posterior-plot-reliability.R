@@ -1,25 +1,27 @@
 #' Reliability diagram
 #'
 #' `plot_reliability()` draws posterior probabilities against the proportion of H1 among the trials
-#' with these probabilities, with the numbers of trials, and returns a ggplot (Ramos and
-#' Gonzalez-Rodriguez 2013, figures 2 to 5).
+#' with these probabilities, and returns a ggplot (Ramos and Gonzalez-Rodriguez 2013, figures 2 to
+#' 5).
 #'
 #' On the dotted diagonal the posteriors are calibrated. Points below it on the right and above it
 #' on the left indicate LRs that are too strong; the reverse, LRs that are too weak. Points on one
 #' side indicate LRs that favour one hypothesis.
 #'
-#' * `method = "bins"`: a point for each bin, at its mean posterior, with any confidence interval of
-#'   [reliability_curve()]; hollow for fewer than 10 trials.
+#' * `method = "bins"`: a point for each bin, at its mean posterior, with any confidence interval;
+#'   hollow for fewer than 10 trials.
 #' * `method = "pav"`: a step for each block of [pav()], from its smallest to its largest posterior.
 #'
-#' The bars below count trials, on one linear scale for all systems. The caption counts trials with
-#' LR = 0 and LR = Inf. [plot_ece()] shows calibration at all priors.
+#' The bars below count trials, on one scale for all systems. [plot_ece()] shows calibration at all
+#' priors.
 #'
 #' @param object A [reliability_curve()].
 #' @inheritParams reliability_curve
 #' @param ... For `plot_reliability()`, arguments of [reliability_curve()] and [lr_set()].
 #' @return A ggplot.
-#' @inherit reliability_curve references
+#' @references
+#' Ramos D, Gonzalez-Rodriguez J (2013). Reliable support: measuring calibration of likelihood
+#' ratios. *Forensic Science International* 230, 156-169. \doi{10.1016/j.forsciint.2013.04.014}
 #' @seealso [reliability_curve()] for the numbers, [posterior_histogram()]
 #' @concept reliability diagram
 #' @concept calibration curve

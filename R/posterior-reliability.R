@@ -4,8 +4,8 @@
 #' the trials with these posteriors. The two agree for calibrated LRs.
 #'
 #' At the prior \eqn{\pi} an H1 trial has the weight \eqn{\pi/N_1} and an H2 trial
-#' \eqn{(1-\pi)/N_2}. A group with \eqn{m} H1 and \eqn{n} H2 trials therefore has the proportion
-#' (Brümmer 2010, eq. C.7, C.17, C.18)
+#' \eqn{(1-\pi)/N_2}, so a group with \eqn{m} H1 and \eqn{n} H2 trials has the proportion (Brümmer
+#' 2010, eq. C.7, C.17, C.18)
 #' \deqn{\frac{\pi m/N_1}{\pi m/N_1 + (1-\pi) n/N_2}.}{
 #'   (prior m / N1) / (prior m / N1 + (1 - prior) n / N2).}
 #' With `prior = "data"`, the proportion of H1 trials in the set, this is \eqn{m/(m+n)}, as in Ramos
@@ -16,29 +16,26 @@
 #'   decrease (the CORP approach of Dimitriadis, Gneiting and Jordan 2021).
 #'
 #' # Expected calibration error
-#' The expected calibration error of machine learning is also abbreviated to ECE, but differs from
-#' the empirical cross-entropy of [ece_curve()]. It is the mean distance between `posterior` and
-#' `observed`, weighted by the numbers of trials, at `prior = "data"`; the maximum calibration error
-#' is the largest distance. The example computes both.
+#' The expected calibration error of machine learning, also abbreviated to ECE, is the mean distance
+#' between `posterior` and `observed`, weighted by the numbers of trials, at `prior = "data"`. The
+#' example computes it.
 #'
 #' # Intervals
-#' Bins have an exact (Clopper-Pearson) interval for \eqn{m/(m+n)}, given the number of trials in
-#' the bin; at any other prior its ends shift by the same step in log odds as the proportion. For
-#' fixed numbers of H1 and H2 trials the interval is slightly too wide. Weighted trials, which are
-#' not binomial, and PAV blocks, which depend on the truth of the same trials, have no interval.
+#' Bins have an exact (Clopper-Pearson) interval for \eqn{m/(m+n)}; at any other prior its ends
+#' shift by the same step in log odds as the proportion. Weighted trials and PAV blocks have no
+#' interval.
 #'
 #' @inheritParams posterior_histogram
 #' @param method `"bins"` or `"pav"`.
-#' @param bins,breaks For `method = "bins"`: number of bins of equal width, or the borders of the
-#'   bins, from 0 to 1.
+#' @param bins,breaks For `method = "bins"`: number of bins of equal width, or their borders, from 0
+#'   to 1.
 #' @param level Probability of the intervals, between 0 and 1.
 #' @param band,by,replicates See [curve_bands]. `"calibrated"` is for `method = "pav"`.
 #' @return A data frame of class `reliability_curve` with a row per system and group, ascending:
 #'   * `system`, `prior`,
 #'   * `posterior_min`, `posterior_max`: the bin, or the smallest and largest posterior in the
 #'     block,
-#'   * `posterior`: mean posterior of the group, with the trial weights above,
-#'   * `observed`: proportion of H1, with the same weights,
+#'   * `posterior`, `observed`: mean posterior and proportion of H1, with the weights above,
 #'   * `lower`, `upper`: ends of its confidence interval, or `NA`,
 #'   * `n_h1`, `n_h2`: number (weight) of trials in the group.
 #'

@@ -2,15 +2,12 @@
 #'
 #' `open_page()` opens a page that judges likelihood ratios without R, with the same C code, and
 #' returns the name of its file. The page has a verdict in one line, the table of
-#' [summary()][summary.lr_set], pictures, calibration, sliders for learning, and a report to save or
-#' print. It needs no server and no network, sends nothing, and may be copied to any machine. Tables
-#' are pasted from a spreadsheet or dropped anywhere.
+#' [summary()][summary.lr_set], pictures with their R code, calibration, sliders for learning, and a
+#' report. It needs no network, sends nothing, and may be copied to any machine. Tables are pasted
+#' from a spreadsheet or dropped anywhere. The numbers agree with those of R to 12 digits, with
+#' random draws as after `set.seed(1)`.
 #'
-#' The numbers agree with those of R to 12 digits, with random draws as after `set.seed(1)`. Each
-#' picture shows its R code.
-#'
-#' @param x An [lr_set()] for a copy of the page, or its first argument; `NULL` opens the page
-#'   without a set.
+#' @param x An [lr_set()] for a copy of the page, or its first argument; `NULL` for none.
 #' @param ... Further arguments of [lr_set()].
 #' @param file The name of the copy.
 #' @param browse Whether to open the page in a browser.

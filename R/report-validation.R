@@ -1,29 +1,21 @@
 #' Validation reports
 #'
-#' `validation_report()` writes a self-contained report of a validation, and returns its path. The
-#' hypotheses have the words of the set (see [lr_set()]).
+#' `validation_report()` writes a self-contained report of a validation, and returns its path.
 #'
-#' The report begins with the conclusion: whether each criterion of the plan is met, or that no
-#' criteria were declared. It continues with the scope from `about`, a summary by questions for
-#' readers who are not statisticians, data, results with intervals, figures, limits and warnings.
-#' The annexes contain every number, the most misleading comparisons, settings and versions, and the
-#' requirements of ISO 21043-4, the ENFSI guideline and the consensus on validating forensic voice
-#' comparison, by topic. Only scopes and abstracts of these three were available.
+#' The report begins with the conclusion: whether each criterion of the plan is met. It continues
+#' with the scope from `about`, a summary for readers who are not statisticians, data, results with
+#' intervals, figures, limits and warnings. The annexes contain every number, the most misleading
+#' comparisons, settings and versions, and the requirements of ISO 21043-4, the ENFSI guideline and
+#' the consensus on validating forensic voice comparison, by topic. Only scopes and abstracts of
+#' these three were available.
 #'
-#' Intervals and tests are drawn by source if the set names items, else by trial. Draws start from
-#' `seed`, so the same set gives the same numbers.
-#'
-#' The report on a [loglik_set()] has the numbers and pictures of many classes. That on a
-#' [conclusion_set()] has the value of each conclusion and of the scale, and the effect of
-#' inconclusives on error rates; with `which`, it is one page for court about one conclusion.
+#' Intervals and tests are drawn by source if the set names items, else by trial.
 #'
 #' # File types
-#' All types need the package rmarkdown and pandoc. HTML is one file that needs no network. PDF
-#' needs LaTeX (the smallest is `tinytex::install_tinytex()`), which draws pictures as lines, or
-#' else Chromium (Chrome, Edge).
+#' All types need the package rmarkdown and pandoc. HTML is one file. PDF needs LaTeX (the smallest
+#' is `tinytex::install_tinytex()`), which draws pictures as lines, or else Chromium (Chrome, Edge).
 #'
-#' @param x An [lr_set()] of likelihood ratios, a [loglik_set()] or a [conclusion_set()], of one
-#'   system or several.
+#' @param x An [lr_set()] of likelihood ratios, a [loglik_set()] or a [conclusion_set()].
 #' @param file Path of the report, with the extension `.html`, `.docx` or `.pdf`.
 #' @param plan Optional: a [validation_plan()] for `x` and the `sets`, or the matrix of
 #'   [validation_run()].
@@ -33,25 +25,23 @@
 #' @param title,method,author Optional words for the head: a title, the name of the method (by
 #'   default from the plan), and the author.
 #' @param about A named list of optional texts: `document` (its number), `scope` (the purpose of the
-#'   method), `version` (of the system under test), `conditions`, `collection` (origin of the data,
-#'   collector and dates), `ground_truth` (how the truth is known), `inclusion` (criteria for
-#'   including and excluding comparisons), `deviations` (from the plan), `responsible`. Missing
-#'   texts are marked as not stated.
+#'   method), `version` (of the system under test), `conditions`, `collection` (origin of the data),
+#'   `ground_truth` (how the truth is known), `inclusion` (criteria for comparisons), `deviations`
+#'   (from the plan), `responsible`. Missing texts are marked as not stated.
 #' @param sets Named list of sets for the conditions of the plan; `x` is used for other conditions.
 #' @param monitor Optional: a [monitor()] of the system in use, for a separate section.
-#' @param which For a [conclusion_set()]: the name of one conclusion, for a page about it instead of
-#'   the report: its value, its limits, the conventions for inconclusives, and wrong
-#'   interpretations.
+#' @param which For a [conclusion_set()]: the name of one conclusion, for one page for court about
+#'   its value and limits, the conventions for inconclusives, and wrong interpretations.
 #' @param language Two letters: `"en"` or `"de"`, in any locale; `NULL` for the language of the
 #'   session. Other languages give a message of class `calibrant_message_language`.
 #' @param level,replicates,threads As in [measures()].
-#' @param seed A whole number from which all draws start.
+#' @param seed A whole number from which all draws start, so the numbers are reproducible.
 #' @return The path, invisibly.
 #' @section Errors:
 #' * `calibrant_error_plan`: a title, method, author or text of `about` of more than 10 000 bytes.
 #' * `calibrant_error_file`: other extensions.
 #' * `calibrant_error_missing_package`, `calibrant_error_missing_program`: rmarkdown, pandoc or
-#'   LaTeX is missing. The message says what to install.
+#'   LaTeX is missing.
 #' @references
 #' Meuwly D, Ramos D, Haraksim R (2017). A guideline for the validation of likelihood ratio methods
 #' used for forensic evidence evaluation. *Forensic Science International* 276, 142-153.

@@ -8,22 +8,19 @@
 #' (Brümmer 2010, eq. 7.39). [rule_score()] defines costs and entropy (eq. 2.9 and 2.11).
 #'
 #' # Weights
-#' The density \eqn{\rho} of [scoring_rule()] is the weight of each threshold on the posterior, and
-#' so of each ratio of costs. For `"log"` in nats it is 1. A rule with jumps has weights at its
-#' thresholds and no density.
+#' The density \eqn{\rho} of [scoring_rule()] is the weight of each threshold on the posterior. A
+#' rule with jumps has weights at its thresholds and no density.
 #'
 #' # Optimal reports
 #' If the probability \eqn{p} of H1 is right, the reports \eqn{q} that minimise \eqn{C(q|p)} include
 #' \eqn{p} (eq. 3.1), and no other under a strictly proper rule. Under a rule with jumps at
 #' \eqn{\eta_1 < \eta_2 < \dots} they are the range \eqn{[\eta_k, \eta_{k+1})} that contains
-#' \eqn{p}; at \eqn{p = \eta_k} the ranges on both sides (eq. 3.26, 3.27). The first line of eq. 3.3
-#' should read \eqn{[0, 1/2)}. [decision_regions()] shows the regions for more than two classes.
+#' \eqn{p}; at \eqn{p = \eta_k} the ranges on both sides (eq. 3.26, 3.27).
 #'
 #' @param ... [scoring_rule()]s for two classes or names of rules without arguments. Argument names
 #'   become the names of the rules.
 #' @param q Probabilities of H1. The thresholds of rules with jumps are added.
-#' @param prior The prior probability of H1, inside (0, 1), for the conversion of reports to
-#'   likelihood ratios.
+#' @param prior The prior probability of H1, inside (0, 1), for `llr`.
 #' @return A data frame of class `rule_curve` with a row per rule and probability, in ascending
 #'   order of probabilities:
 #'   * `rule`,
@@ -33,13 +30,12 @@
 #'   * `weight`: the density \eqn{\rho} at \eqn{\eta = q}; `Inf` at a pole.
 #'
 #'   Its attributes are
-#'   * `rules`, the rules,
+#'   * `rules`, and `jumps`, which of these have jumps; `prior`,
 #'   * `masses`, a data frame of `rule`, `eta` and `weight` of single thresholds,
 #'   * `minimisers`, a data frame with a row per rule and region of the (p, q) plane: `rule`,
 #'     `p_min`, `p_max`, `q_min`, `q_max`. Regions with `p_min < p_max` are rectangles, open in `p`;
 #'     those with `p_min = p_max` are lines at a threshold. `q_max` belongs to the region only if it
 #'     is 1. The one row `0, 1, 0, 1` of a strictly proper rule means the diagonal,
-#'   * `jumps`, which rules have jumps, and `prior`,
 #'   * `unit`, `"nats"` or `"bits"` if all rules are logarithmic with one unit.
 #' @inherit rule_score references
 #' @seealso [autoplot.rule_curve()] draws it

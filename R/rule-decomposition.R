@@ -1,7 +1,7 @@
 #' Calibration and refinement
 #'
 #' `rule_decomposition()` returns the calibration and refinement losses of a risk, by PAV or by bins
-#' of posteriors. **Bins have severe limits, see below.**
+#' of posteriors.
 #'
 #' With the share \eqn{V_b} of bin \eqn{b} and the proportion \eqn{r_b} of H1 in it, both with the
 #' trial weights \eqn{\pi/N_1} and \eqn{(1-\pi)/N_2}, the refinement loss is the mean entropy of the
@@ -9,11 +9,10 @@
 #' 2010, eq. 2.43 to 2.46, after DeGroot and Fienberg 1983).
 #'
 #' # Limits of bins
-#' The result depends on the bins. With **one bin** the refinement loss is the whole default loss,
-#' and the calibration loss is the rest, negative for a good system. With **one bin per distinct
-#' posterior** the refinement loss is 0 without ties (section 5.3). The thesis therefore uses the
-#' least risk over monotone transformations: `bins = "pav"`, the default, with the parts of
-#' [rule_risk()]. For more than two classes the default, `"affine"`, is the best affine map of the
+#' With **one bin** the refinement loss is the whole default loss, and the calibration loss is the
+#' rest, negative for a good system. With **one bin per distinct posterior** the refinement loss is
+#' 0 without ties (section 5.3). The default `"pav"` therefore uses the least risk over monotone
+#' transformations; for more than two classes the default, `"affine"`, is the best affine map of the
 #' log-likelihoods (section 8.3).
 #'
 #' @inheritParams rule_risk
@@ -24,13 +23,12 @@
 #'   * `total`, the risk: the sum of
 #'   * `calibration`, never negative for the bins `"distinct"` and `"pav"`, and
 #'   * `refinement`,
-#'   * `default`, the risk of ignoring the LRs. `default - total` is the effective gain, negative
-#'     for badly calibrated systems,
+#'   * `default`, the risk of ignoring the LRs,
 #'   * `unit`: `"nats"` or `"bits"` for the logarithmic rule, `"cost"` for others.
 #'
-#'   The terms of Murphy (1973) and of Dimitriadis, Gneiting and Jordan (2021) are, with
-#'   `bins = "pav"`: miscalibration (MCB) `calibration`, uncertainty (UNC) `default`, and
-#'   discrimination (DSC, resolution) `default - refinement`. The total is MCB - DSC + UNC.
+#'   The terms of Murphy (1973) and of Dimitriadis, Gneiting and Jordan (2021) are, with `bins =
+#'   "pav"`: miscalibration (MCB) `calibration`, uncertainty (UNC) `default`, and discrimination
+#'   (DSC, resolution) `default - refinement`. The total is MCB - DSC + UNC.
 #' @references
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University, sections 2.4.1 and 5.3.

@@ -1,31 +1,27 @@
 #' Murphy diagram
 #'
 #' `murphy_curve()` returns the mean elementary score of the LRs, of the LRs after PAV, and of the
-#' prior alone at each threshold on the posterior probability. A system with the lower curve at
-#' every threshold is better under every proper scoring rule.
+#' prior alone at each threshold on the posterior probability. A system with the lower curve
+#' everywhere is better under every proper scoring rule.
 #'
 #' A user with the threshold \eqn{\theta}{theta} decides for H1 at posteriors of \eqn{\theta}{theta}
 #' or more. With the prior \eqn{\pi}{prior} the mean elementary score (Ehm et al. 2016) is
 #' \deqn{S_\theta = 2\left((1-\theta)\,\pi\,P_{miss} + \theta\,(1-\pi)\,P_{fa}\right),}{
 #'   S_theta = 2 ((1 - theta) prior P_miss + theta (1 - prior) P_fa),}
-#' with the error rates at the threshold \eqn{\mathrm{logit}\,\theta-\mathrm{logit}\,\pi}{
-#'   logit theta - logit prior} on the natural log LR. The score is the
-#' [Bayes error][bayes_error()] at the prior odds
-#' \eqn{\frac{\pi}{1-\pi}\frac{1-\theta}{\theta}}{prior/(1 - prior) (1 - theta)/theta} in the unit
-#' of that user. Every mean score of a proper rule is a weighted mean of elementary scores (Brümmer
-#' 2010, eq. 7.35). With equal weights it is the Brier score, the area under the curve; with weights
-#' \eqn{1/(2\theta(1-\theta))}{1 / (2 theta (1 - theta))}, the [cross_entropy()] in nats.
+#' with the error rates at the threshold \eqn{\mathrm{logit}\,\theta-\mathrm{logit}\,\pi}{logit
+#' theta - logit prior} on the natural log LR. Every mean score of a proper rule is a weighted mean
+#' of elementary scores (Brümmer 2010, eq. 7.35): the Brier score, the area under the curve, with
+#' equal weights, and the [cross_entropy()] in nats with weights \eqn{1/(2\theta(1-\theta))}{1 / (2
+#' theta (1 - theta))}.
 #'
 #' The distance from the curve after PAV is miscalibration; the distance of that curve from the
-#' prior alone is discrimination (see [rule_decomposition()]). This diagram, [plot_reliability()]
-#' with
-#' `method = "pav"` and [plot_roc()] form the triptych of Dimitriadis et al. (2024).
+#' prior alone is discrimination. This diagram, [plot_reliability()] with `method = "pav"` and
+#' [plot_roc()] form the triptych of Dimitriadis et al. (2024).
 #'
 #' @inheritParams bayes_error_curve
 #' @param prior Prior probability of H1, one number inside (0, 1): 0.5 by default, or the prior of a
 #'   set of probabilities.
-#' @param threshold Thresholds on the posterior probability of H1 at this prior, inside (0, 1), for
-#'   any scale of the set.
+#' @param threshold Thresholds on the posterior probability of H1 at this prior, inside (0, 1).
 #' @param corrected Whether to correct `score_min` for optimism, as in [measures()], in a column
 #'   `score_min_corrected`. `NULL` corrects if the curve has a band.
 #' @return A data frame of class `murphy_curve` with a row per system and threshold:
@@ -35,7 +31,7 @@
 #'   * with a `level`, `score_lower`, `score_upper`, `score_min_lower` and `score_min_upper`, see
 #'     [curve_bands].
 #'
-#'   The attribute `prior` is the prior; `brier` has the Brier scores (the areas) of each system.
+#'   The attribute `prior` is the prior; `brier` has the Brier scores of each system.
 #' @references
 #' Ehm W, Gneiting T, Jordan A, Krüger F (2016). Of quantiles and expectiles: consistent scoring
 #' functions, Choquet representations and forecast rankings. *Journal of the Royal Statistical

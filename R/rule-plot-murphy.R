@@ -5,8 +5,7 @@
 #' @param systems `"facet"` for a panel per system; `"overlay"` for one panel.
 #' @section Picture:
 #' `autoplot()` returns a ggplot. Lower is better. The solid line is the LRs, the dashed line the
-#' LRs after PAV, the dotted line the prior alone. In the shaded area the LRs are harmful. The area
-#' under a line is a Brier score.
+#' LRs after PAV, the dotted line the prior alone. In the shaded area the LRs are harmful.
 #' @concept Murphy plot
 #' @examples
 #' x <- simulate_lr(200, 1000, s = 2, stretch = c(calibrated = 1, overconfident = 2))

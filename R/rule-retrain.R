@@ -4,26 +4,21 @@
 #' [scoring_rule()] on the same trials, for applications in which some costs do not matter.
 #'
 #' The minimised cost is the [risk][rule_risk()] of the calibrated LRs at the training prior
-#' (Brümmer 2010, eq. 8.15)
-#' \deqn{\frac{\pi}{N_1}\sum_{H_1} C(q_t|H_1) + \frac{1-\pi}{N_2}\sum_{H_2} C(q_t|H_2),}{
-#'   prior mean_H1 C(q|H1) + (1 - prior) mean_H2 C(q|H2),}
-#' where \eqn{q_t} is the posterior from the affine log LR of trial \eqn{t}.
+#' (Brümmer 2010, eq. 8.15).
 #'
 #' # Many classes
 #' Scales and offsets of a [calibration][loglik_calibrate] or fusion of many classes are found by
-#' Newton's method under any rule for as many classes. `"log"`, and `"boost"` and `"dirichlet"` with
-#' \eqn{\gamma \le 0}, have one minimum. Each detector of `"one_vs_rest"` uses a rule for two
-#' classes. The trials must be given again.
+#' Newton's method under any rule for as many classes. Each detector of `"one_vs_rest"` uses a rule
+#' for two classes.
 #'
 #' # Local and global minima
-#' The element `search` of the result describes the minimum:
 #' * Rules whose cost is convex in the log odds (`"log"`, `"boost"`, `"area"`, `"beta"` with no
-#'   exponent above 0, and sums of these) have one minimum, which is found.
+#'   exponent above 0, and sums of these; for many classes `"log"`, and `"boost"` and `"dirichlet"`
+#'   with \eqn{\gamma \le 0}) have one minimum, which is found.
 #' * Other smooth rules may have several. The best result of many searches may not be the lowest
-#'   minimum; `agreeing` counts the equally good results.
-#' * Rules with jumps have stepwise risks. The minimum over all slopes is found (`exact`) with one
-#'   input and not too many trials; otherwise a selection of slopes is compared
-#'   (`vignette("methods")`).
+#'   minimum.
+#' * Rules with jumps have stepwise risks. The minimum over all slopes is found with one input and
+#'   not too many trials; otherwise a selection of slopes is compared (`vignette("methods")`).
 #'
 #' @param fit A calibration by the method `"logistic"` of [calibrate()], without `penalty`, or a
 #'   [fuse()]d system; or one of many classes.
@@ -31,11 +26,11 @@
 #' @param x For many classes: the [loglik_set()] of the training trials.
 #' @param ... Must be empty.
 #' @param prior The training prior, inside (0, 1); that of `fit` by default.
-#' @return A calibration like `fit`, with the additional class `rule_calibration`, without standard
-#'   errors. Its element `rule` is the rule. Each of its `transforms` (many classes: `fits`) has
-#'   `rule_risk`, the minimum found, and `search`, a list: `convex` (whether the rule is), `exact`
-#'   (whether all slopes were compared), `ends` (the number of results compared), `agreeing` (how
-#'   many of these are as good as the best).
+#' @return A calibration like `fit`, of class `rule_calibration`, without standard errors. Its
+#'   element `rule` is the rule. Each of its `transforms` (many classes: `fits`) has `rule_risk`,
+#'   the minimum found, and `search`, a list: `convex` (whether the rule is), `exact` (whether all
+#'   slopes were compared), `ends` (the number of results compared), `agreeing` (how many of these
+#'   are as good as the best).
 #' @section Errors:
 #' `calibrant_error_separable`: trials on which a step costs less than any slope.
 #' @inherit rule_score references

@@ -7,24 +7,22 @@
 #' is (Brümmer 2010, eq. 5.4)
 #' \deqn{E(\pi) = \frac{\pi}{N_1}\sum_{H_1} C(q_t|H_1) + \frac{1-\pi}{N_2}\sum_{H_2} C(q_t|H_2).}{
 #'   E(prior) = prior mean_H1 C(q|H1) + (1 - prior) mean_H2 C(q|H2).}
-#' The proportion of H1 trials does not matter.
 #'
 #' * `part = "total"`: the total loss of the LRs. Under `"log"` it is the [cross_entropy()] in nats,
 #'   under `"zero_one"` the probability of error of Bayes decisions.
-#' * `part = "min"`: the discrimination loss, after [pav()]. Under every rule it is the least risk
-#'   of any transformation that keeps the order of the LRs (appendix C). It accepts scores.
+#' * `part = "min"`: the discrimination loss, after [pav()], under every rule the least risk of any
+#'   transformation that keeps the order of the LRs (appendix C). It accepts scores.
 #' * `part = "cal"`: the calibration loss, the total less the minimum (eq. 5.5). To compare systems,
 #'   use the total (Ferrer and Ramos 2024).
-#' * `part = "default"`: the risk of LR = 1 for all trials, the entropy of the prior. Without a set
-#'   it is `rule_score(rule, prior, what = "entropy")`.
+#' * `part = "default"`: the risk of LR = 1 for all trials. Without a set it is `rule_score(rule,
+#'   prior, what = "entropy")`.
 #' * `part = "excess"`: the total less the default (0 within 1e-12 of it). If it is positive,
 #'   ignoring the LRs would be better (section 5.3.1).
 #'
 #' # Infinite values
-#' A certain and wrong LR has the cost of its posterior. For unbounded rules (`"log"`,
-#' `"boost"`, `"area"`, `"beta"` with \eqn{\gamma \le 0}) the risk is then `Inf` at every prior
-#' inside (0, 1), with a warning of class `calibrant_warning_infinite`. At the priors 0 and 1 the
-#' risk is 0.
+#' After a certain and wrong LR the risk under unbounded rules (`"log"`, `"boost"`, `"area"`,
+#' `"beta"` with \eqn{\gamma \le 0}) is `Inf` at every prior inside (0, 1), with a warning of class
+#' `calibrant_warning_infinite`, and 0 at the priors 0 and 1.
 #'
 #' @inheritParams cross_entropy
 #' @param rule A [scoring_rule()], or the name of a rule without arguments.

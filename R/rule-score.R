@@ -8,24 +8,21 @@
 #'   cross-entropy (Brümmer 2010, eq. 2.10, 2.12; Ramos et al. 2018, eq. 8)
 #'   \deqn{C(q|p) = \sum_i p_i\,C(q|i) \ge C(p|p) = C(p).}{C(q|p) = sum_i p_i C(q|i) >= C(p|p) =
 #'   C(p).} Classes with \eqn{p_i = 0} do not count.
-#' * `what = "entropy"`: the mean cost if the report itself is right, \eqn{C(q) = C(q|q)}. For two
-#'   hypotheses (eq. 2.11)
-#'   \deqn{C(q) = q\,C(q|H_1) + (1-q)\,C(q|H_2).}{C(q) = q C(q|H1) + (1 - q) C(q|H2).}
-#'   It is concave, and 0 if \eqn{q} is 0 or 1. For a prior it is the risk of deciding by the prior
-#'   alone. Under `"log"` it is Shannon's entropy in nats, under `"zero_one"` the probability of
-#'   error of the best decision, \eqn{\min(q, 1-q)}, under `"brier"` \eqn{q(1-q)}, under `"boost"`
-#'   \eqn{2\sqrt{q(1-q)}}, and under `"cost"` \eqn{\min(q/\eta, (1-q)/(1-\eta))}.
-#' * `what = "divergence"`: \eqn{C(q|p) - C(p)}, the cost of reporting \eqn{q} if \eqn{p} is
-#'   right, never negative (eq. 2.13). Under `"log"` it is the divergence of Kullback and Leibler,
-#'   under `"brier"` for two classes \eqn{(p-q)^2}.
+#' * `what = "entropy"`: the mean cost if the report itself is right (eq. 2.11), \eqn{C(q) =
+#'   C(q|q)}, which is concave. For a prior it is the risk of deciding by the prior alone. For two
+#'   hypotheses it is Shannon's entropy in nats under `"log"`, \eqn{\min(q, 1-q)} under
+#'   `"zero_one"`, \eqn{q(1-q)} under `"brier"`, \eqn{2\sqrt{q(1-q)}} under `"boost"`, and
+#'   \eqn{\min(q/\eta, (1-q)/(1-\eta))} under `"cost"`.
+#' * `what = "divergence"`: \eqn{C(q|p) - C(p)}, the cost of reporting \eqn{q} if \eqn{p} is right,
+#'   never negative (eq. 2.13). Under `"log"` it is the divergence of Kullback and Leibler, under
+#'   `"brier"` for two classes \eqn{(p-q)^2}.
 #'
 #' @param rule A [scoring_rule()], or the name of a rule without arguments.
 #' @param q The report: probabilities of H1, between 0 and 1; or a matrix with a row per report and
 #'   a column per class, whose rows sum to 1. One report over several classes is a row, `rbind(q)`;
 #'   as a vector of three numbers or more it needs a rule for exactly as many classes.
 #' @param truth For `"score"`, the truth, one or one per report. For a vector `q`, `TRUE` (or 1)
-#'   under H1 and `FALSE` (or 0) under H2. For a matrix, the number or the name of a column, also as
-#'   a factor.
+#'   under H1 and `FALSE` (or 0) under H2. For a matrix, the number or the name of a column.
 #' @param p For `"expected"` and `"divergence"`, the right probabilities, in the form of `q`: as
 #'   many, or one report.
 #' @param what `"score"`, `"expected"`, `"entropy"` or `"divergence"`.

@@ -22,105 +22,82 @@
 #'   C(q|H_2) = \int_0^q \frac{\rho(\eta)}{1-\eta} d\eta.}{
 #'   C(q|H1) = integral from q to 1 of rho(eta) / eta,
 #'   C(q|H2) = integral from 0 to q of rho(eta) / (1 - eta).}
-#' * `"beta"`: \eqn{\rho} is the density of the beta distribution with both parameters
-#'   \eqn{\gamma+1}, for any \eqn{\gamma > -1} (eq. 7.38). For \eqn{\gamma > 0} the rule is bounded
-#'   by \eqn{(2\gamma+1)/\gamma}. With increasing \eqn{\gamma}, it tends to `"cost"` with
-#'   \eqn{\eta = 1/2}.
-#' * `"beta"` with two numbers for \eqn{\gamma}: the parameters are \eqn{\gamma_1+1} and
-#'   \eqn{\gamma_2+1} (Buja, Stuetzle and Shen 2005), for example for thresholds that are mostly
-#'   low. Costs are exact to about 1e-13.
+#' * `"beta"`: \eqn{\rho} is the density of the beta distribution with parameters \eqn{\gamma+1},
+#'   \eqn{\gamma > -1} (eq. 7.38). For \eqn{\gamma > 0} the rule is bounded by
+#'   \eqn{(2\gamma+1)/\gamma}; as \eqn{\gamma} grows, it tends to `"cost"` with \eqn{\eta = 1/2}.
+#'   Two numbers give the parameters \eqn{\gamma_1+1} and \eqn{\gamma_2+1} (Buja, Stuetzle and Shen
+#'   2005), for example for thresholds that are mostly low; costs are exact to about 1e-13.
 #' * `"area"`: \eqn{\rho(\eta)}{rho(eta)} is \eqn{\mathrm{logit}(\eta) / (2\eta - 1)}{logit(eta) /
-#'   (2 eta - 1)}, and \eqn{B(l)} the integral of \eqn{s / (e^s - 1)} from 0 to \eqn{l}. See "The
-#'   area of the ECE picture".
+#'   (2 eta - 1)}, and \eqn{B(l)} the integral of \eqn{s / (e^s - 1)} from 0 to \eqn{l}.
 #' * `"mixture"`: weights \eqn{\alpha_i} on thresholds \eqn{\eta_i}, the costs of a choice between
 #'   several actions.
 #'
 #' # Matrices of costs
-#' A matrix of costs, actions in rows and classes in columns, is a rule too. The cost of the report
-#' \eqn{q} is that of its Bayes decision \eqn{a_q} when class \eqn{i} is true (eq. 2.9):
-#' \deqn{C^*(q|i) = C(a_q|i), \qquad a_q = \arg\min_a \sum_j q_j C(a|j).}{C*(q|i) = C(a_q|i), with
-#' a_q the action a that minimises sum_j q_j C(a|j).}
-#' Actions may outnumber classes, for example by an inconclusive report. A perfect report costs as
-#' much as the best action; [cost_reduction()] subtracts this cost.
+#' A matrix of costs, actions in rows and classes in columns, is a rule too. The report \eqn{q}
+#' costs as much as its Bayes decision, the action of the least expected cost (eq. 2.9). Actions may
+#' outnumber classes, for example by an inconclusive report. A perfect report costs as much as the
+#' best action; [cost_reduction()] subtracts this cost.
 #'
 #' # Sums
 #' `"sum"` is the weighted sum of the rules `of`: the costs of several decisions at once (eq. 3.20,
-#' 3.21). Risks and entropies are summed too. A report that minimises the sum minimises every part
-#' (eq. 3.22, 3.23, with the minimum over \eqn{q}, not \eqn{p}), so the sum is strictly proper if
-#' one part is.
+#' 3.21). A report that minimises the sum minimises every part (eq. 3.22, 3.23), so one strictly
+#' proper part makes the sum strictly proper.
 #'
 #' # Several applications
-#' The risk under `"applications"` at the prior `at` is the weighted sum of the risks of several
-#' applications (eq. 6.2 to 6.7). Application \eqn{k} has the prior \eqn{\pi_k}, the costs
-#' \eqn{C_{miss,k}} and \eqn{C_{fa,k}}, and a weight. At the prior \eqn{\tilde\pi}{at} its costs
-#' become \eqn{C_{miss,k}\pi_k/\tilde\pi}{C_miss prior / at} and
-#' \eqn{C_{fa,k}(1-\pi_k)/(1-\tilde\pi)}{C_fa (1 - prior) / (1 - at)}; for a matrix of priors
-#' \eqn{\tilde C_k(a|i) = \pi_{ik} C_k(a|i)/\tilde\pi_i}{C_k(a|i) prior_ik / at_i} (eq. 6.3). The
-#' choice of \eqn{\tilde\pi}{at} does not change the risk at this prior.
+#' `"applications"` has at the prior `at` the weighted sum of the risks of several applications,
+#' each with a prior, costs and a weight (eq. 6.2 to 6.7). The choice of `at` does not change this
+#' risk.
 #'
 #' # The area of the ECE picture
 #' Twice the risk of `"area"` at the prior 1/2 is the area below the ECE curve in nats times natural
-#' log odds, over all prior log odds \eqn{h}:
-#' \deqn{\int_{-\infty}^{\infty} ECE(h) dh = mean_{H_1} A(l) + mean_{H_2} A(-l), \qquad
-#'   A(l) = \pi^2/6 - B(l).}{
-#'   area = mean of A(l) under H1 + mean of A(-l) under H2, A(l) = pi^2 / 6 - B(l).}
-#' Below the curve of LR = 1 it is \eqn{\pi^2/3}. The *area share*, `rule_risk(x, "area", 0.5) /
-#' (pi^2 / 6)`, depends on no prior: 0 is perfect, 1 means no information, and systems with more are
-#' harmful on the whole. `part = "min"` gives the share after PAV, and the difference is the area
-#' between the two curves. A misleading natural log LR \eqn{-l} costs about \eqn{l^2/2 + \pi^2/3},
-#' but only \eqn{l} in Cllr: the area penalises overstated LRs more. A plot shows only a part of the
-#' whole axis.
+#' log odds. The *area share*, `rule_risk(x, "area", 0.5) / (pi^2 / 6)`, depends on no prior: 0 is
+#' perfect, 1 means no information, and systems above 1 are harmful on the whole. The share
+#' penalises overstated LRs more than Cllr does (`vignette("methods")`).
 #'
 #' # Units
-#' Rules are not rescaled:
 #' * `"log"` is in nats, or in bits with `unit = "bits"`, as is [cross_entropy()].
-#' * The members \eqn{\gamma} = 0, 1 and -1/2 of the beta family are `"log"` in nats, 3 times
-#'   `"brier"` and \eqn{2/\pi} times `"boost"`.
-#' * Under `"zero_one"` an error costs 1, so the risk is an error rate; under `"cost"` with
+#' * `"beta"` with \eqn{\gamma} = 0, 1 and -1/2 is `"log"` in nats, 3 times `"brier"` and
+#'   \eqn{2/\pi} times `"boost"`.
+#' * An error costs 1 under `"zero_one"`, so the risk is an error rate; under `"cost"` with
 #'   \eqn{\eta = 1/2} it costs 2. Under `"cost"`, a prior of \eqn{\eta} alone costs 1.
 #'
 #' # Ties
-#' H1 is accepted if and only if \eqn{q \ge \eta}: if the log LR is at least `qlogis(eta) -
+#' H1 is accepted if \eqn{q \ge \eta}, that is, if the log LR is at least `qlogis(eta) -
 #' qlogis(prior)`. Among equally good actions, a matrix of costs for two classes chooses the best
 #' under H1, and one for more classes the first, as in [bayes_decision()].
 #'
 #' # More than two classes
 #' These rules also score distributions over \eqn{K} classes, given to [rule_score()] as matrices.
-#' When class \eqn{i} is true, the costs are:
+#' The costs when class \eqn{i} is true are:
 #' * `"log"`: `-ln(q_i)`.
 #' * `"brier"`: half the sum of \eqn{(q_j-\delta_{ij})^2}{(q_j - (j == i))^2} over the classes
 #'   \eqn{j}.
 #' * `"zero_one"`: 1 unless \eqn{i} is the first of the most probable classes.
 #' * `"cost"`, with a vector \eqn{\eta} that sums to 1: \eqn{1/((K-1)\eta_i)} unless \eqn{i} is the
 #'   first class with the largest \eqn{q_i/\eta_i} (eq. 8.12).
-#' * `"dirichlet"`: the mean of the rule `"cost"` of many classes (eq. 8.12) over \eqn{\eta} drawn
-#'   from the Dirichlet distribution with all parameters \eqn{a = \gamma + 1}, which the thesis
-#'   leaves to future work. With \eqn{f} and \eqn{S} the density and the upper tail of
-#'   the gamma distribution of shape \eqn{a},
-#'   \deqn{C(q|i) = \frac{Ka - 1}{K - 1}\int_0^\infty f(q_i u)\Big(1 - \prod_{j \ne i} S(q_j
-#'   u)\Big)\frac{du}{u}.}{C(q|i) = (K a - 1) / (K - 1) times the integral over u > 0 of
-#'   f(q_i u) (1 - prod_{j != i} S(q_j u)) / u.}
-#'   \eqn{\gamma = 0} is `"log"` in nats, and two classes give the beta family. For three or more,
-#'   \eqn{\gamma} must be above -1/2. Up to \eqn{\gamma = 0} the rule is convex in the
-#'   log-likelihoods, so [retrain()] finds its minimum; above, it is bounded by \eqn{(Ka - 1) /
-#'   ((K - 1)\gamma)}. Costs are exact to about 1e-12. For \eqn{\gamma = 1} it is not Brier's rule.
+#' * `"dirichlet"`: the mean of the rule `"cost"` above over \eqn{\eta} drawn from the Dirichlet
+#'   distribution with all parameters \eqn{a = \gamma + 1} (`vignette("methods")` has the formula).
+#'   \eqn{\gamma = 0} is `"log"` in nats, two classes give the beta family, and \eqn{\gamma = 1} is
+#'   not Brier's rule. Up to \eqn{\gamma = 0} the rule is convex in the log-likelihoods, so
+#'   [retrain()] finds its minimum; above, it is bounded by \eqn{(Ka - 1) / ((K - 1)\gamma)}. Costs
+#'   are exact to about 1e-12.
 #' * `"boost"` with `classes`: the sum of \eqn{\sqrt{q_j/q_i}}{sqrt(q_j / q_i)} over the other
-#'   classes \eqn{j}, to which `"dirichlet"` tends up to a factor as \eqn{\gamma} falls to -1/2.
+#'   classes \eqn{j}, the limit of `"dirichlet"`, up to a factor, as \eqn{\gamma} falls to -1/2.
 #'
 #' `"detection"` extends the two-class rule `of` to three classes or more: the mean over classes
 #' against the rest. With \eqn{q_k} the posterior of class \eqn{k}, a trial of class \eqn{i} costs
 #' \deqn{\frac{1}{K}\Big(C(q_i|H_1) + \sum_{k \ne i} C(q_k|H_2)\Big).}{
 #'   (C(q_i | H1) + sum_{k != i} C(q_k | H2)) / K.}
-#' The rule is proper, and strictly proper if \eqn{C} is. Under `"brier"` it is \eqn{2/K} times
-#' Brier's rule of many classes. Under `scoring_rule("cost", eta = 1 / K)` its [risk][rule_risk()]
-#' is twice [cavg()] (eq. 8.10), so [retrain()] can minimise that cost.
+#' The rule is proper, and strictly proper if \eqn{C} is. For `"brier"` it is \eqn{2/K} times
+#' Brier's rule of many classes. For `scoring_rule("cost", eta = 1 / K)` its [risk][rule_risk()] is
+#' twice [cavg()] (eq. 8.10), so [retrain()] can minimise it.
 #'
-#' @param rule The name of the rule; or a matrix of finite costs, actions in rows and classes in
-#'   columns. For two classes, H1 is the first column.
+#' @param rule The name of the rule; or a matrix of finite costs, with H1 as the first of two
+#'   columns.
 #' @param eta Thresholds on the probability of H1, inside (0, 1): one for `"cost"`, one or more for
 #'   `"mixture"`. For `"cost"` of many classes, a vector with sum 1.
 #' @param gamma One exponent of the beta family, or two, finite and greater than -1. For
-#'   `"dirichlet"` of three classes or more, one above -1/2.
+#'   `"dirichlet"` one, of three classes or more above -1/2.
 #' @param classes For `"dirichlet"` and `"boost"`: the number of classes, at most 1000.
 #' @param alpha Positive weights of the thresholds of `"mixture"`, by default equal, with sum 1.
 #' @param unit For `"log"`: `"nats"`, the default, or `"bits"`.
@@ -130,10 +107,10 @@
 #'   `"applications"`.
 #' @param prior For `"applications"`: prior probabilities of H1, inside (0, 1), or a matrix with a
 #'   row per application and a column per class, whose rows sum to 1.
-#' @param c_miss,c_fa For `"applications"` with a vector of priors: positive costs of deciding for
-#'   H2 under H1, and for H1 under H2. One, or one per application; 1 by default.
-#' @param cost For `"applications"` with a matrix of priors: a matrix of costs, as `rule`, or a list
-#'   with one per application. By default every error costs 1.
+#' @param c_miss,c_fa For a vector `prior`: positive costs of deciding for H2 under H1, and for H1
+#'   under H2. One, or one per application; 1 by default.
+#' @param cost For a matrix `prior`: a matrix of costs, as `rule`, or a list with one per
+#'   application. By default every error costs 1.
 #' @param at For `"applications"`: the prior at which the rule is used, inside (0, 1), 1/2 by
 #'   default; for a matrix of priors a positive vector, flat by default.
 #' @return An object of class `scoring_rule`. It prints its formula; `plot()` draws its

@@ -41,20 +41,20 @@
 #' Fields are separated by tabs, semicolons, bars, commas or blanks and may be quoted. Lines that
 #' begin with `#` or `%` are comments. Files may be compressed (gzip, bzip2, xz, or zip with one
 #' file), in UTF-8, UTF-16 or Latin-1. Truncated or damaged files and failing pipes are refused, as
-#' is text of more than 2^30 bytes (`options(calibrant.most_text = )` allows more, and [lr_chunks()]
-#' reads it in pieces). A line has at most 8 192 fields, and a set 10 000 systems.
+#' is text of more than 2^30 bytes: `options(calibrant.most_text = )` allows more, and [lr_chunks()]
+#' reads it in pieces. A line has at most 8 192 fields, and a set 10 000 systems.
 #'
-#' Numbers may have a decimal comma, a mark of thousands, and an exponent. If only numbers such as
-#' 34,000 could reveal the decimal mark, the file is refused, unless `dec` names the mark or
-#' semicolons separate the fields.
+#' Numbers may have a decimal comma, a mark of thousands, and an exponent. A file with only
+#' ambiguous numbers such as 34,000 is refused, unless `dec` names the mark or semicolons separate
+#' the fields.
 #'
 #' # Keys
-#' Every trial of the key must have a score, unless `na = "drop"`. Scores that are not in the key
-#' are omitted with a message. A system may score a trial twice if both scores are equal.
+#' Every trial of the key must have a score, unless `na = "drop"`. Scores outside the key are
+#' omitted with a message. A system may score a trial twice if both scores are equal.
 #'
 #' @param scores,key Names of the files, or connections such as `pipe("zcat scores.gz")`. Several
-#'   files of scores are several systems, named by the vector, `c(A = "a.txt", B = "b.txt")`, or by
-#'   the files. Without `key`, the files of scores must contain the truth.
+#'   files of scores are systems, named by the vector, `c(A = "a.txt", B = "b.txt")`, or by the
+#'   files. Without `key`, the files of scores must contain the truth.
 #' @param h1,h2 Labels of targets and of others, one or several.
 #' @param others `"error"`, or `"drop"` to omit trials with labels other than `h1` and `h2`.
 #' @param scale As in [lr_set()].
@@ -64,7 +64,7 @@
 #' @param dec The decimal mark, `","` or `"."`; detected by default.
 #' @param na `"error"`, or `"drop"` to omit and count trials without a score.
 #' @param genuine,impostor Two files, with the scores or LRs of H1 and of H2 trials, in the column
-#'   that the header calls scores or LRs, or else in the last column of numbers.
+#'   that the header calls so, or else in the last column of numbers.
 #' @param ... More arguments of [lr_set()], such as `hypotheses`.
 #' @return An [lr_set()], with `source1`, `source2` and `id` if the file contains them.
 #' @section Errors:

@@ -3,12 +3,9 @@
 #' `sample_trials()` returns a smaller set of trials drawn at random, for functions of single trials
 #' if the set is in a database (see [databases]), or for quick plots of large sets.
 #'
-#' The draw is stratified: `n` trials of each hypothesis and system, or all if there are fewer.
-#' Means over each hypothesis have the same expectation as for the whole set, but the shares of the
-#' hypotheses differ.
-#'
-#' Trials in memory are drawn by R's generator, so [set.seed()] makes the draw reproducible. A
-#' database uses its own generator.
+#' The draw is stratified: `n` trials of each hypothesis and system, or all if there are fewer. The
+#' shares of the hypotheses thus differ. Trials in memory are drawn by R's generator ([set.seed()]).
+#' A database uses its own.
 #'
 #' @param x An [lr_set()] or a [loglik_set()].
 #' @param n The number of trials of each hypothesis and system: one number, or two, `c(h1 = , h2 =

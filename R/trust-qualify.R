@@ -1,29 +1,24 @@
 #' Qualification of an installation
 #'
-#' `qualify()` returns the results of tests of this installation. Run it after each installation or
-#' update of this package, of R or of the machine, if you must show that the software works. It
-#' needs no network and takes less than a minute.
-#'
-#' The tests:
+#' `qualify()` returns the results of tests of this installation. If you must show that the software
+#' works, run it after each installation or update of this package, of R or of the machine. It takes
+#' less than a minute. The tests:
 #'
 #' * `files`: the files of the certified sets have the SHA-256 with which this version was made.
 #' * `arithmetic`: exponentials, logarithms and powers of the machine are right to two units in the
 #'   last place.
 #' * `costs`, `discrimination`, `decisions`, `bounds`, `fits`, `classes`, `conclusions`: measures of
-#'   46 certified sets have at least 13 correct digits, according to two independent computations
-#'   with 25 digits. `system.file("certified", package = "calibrant")` has the sets, with a
-#'   specification and a program that checks the results of other programs.
+#'   46 certified sets, in `system.file("certified", package = "calibrant")`, have at least 13
+#'   correct digits, according to two independent computations with 25 digits.
 #' * `report`: a report on [glass_lr] equals a stored one line by line.
 #' * `seeds`: limits drawn from a seed equal stored ones to 12 digits, with one thread and with two.
-#' * `intervals`: at least 180 of 200 simulated sets have the true Cllr within their 95 % limits.
+#' * `intervals`: at least 180 of 200 simulated sets, from a fixed seed, have the true Cllr within
+#'   their 95 % limits.
 #' * `calibration`: the [calibration_test()] rejects at most 20 of 200 simulated sets of calibrated
-#'   LRs at the level 0.05.
-#'
-#' The last two have fixed seeds.
+#'   LRs, from a fixed seed, at the level 0.05.
 #'
 #' With a `file`, `qualify()` writes a report with the results, requirements against tests,
-#' versions, libraries, locale, the SHA-256 of the installed code, and lines to sign. The checksums
-#' in two reports show whether the installed code has changed.
+#' versions, libraries, locale, the SHA-256 of the installed code, and lines to sign.
 #'
 #' @param file Optional: path of a report, with the extension `.html`, `.docx` or `.pdf`.
 #' @param ... Unused.

@@ -2,9 +2,8 @@
 
 #' @rdname system_record
 #' @details
-#' The timeline has a row per name, with the first at the top. Plans are hollow points, validations
-#' and versions filled ones. A line is the period of a monitor, a cross its alarm. Outcomes are
-#' given in words.
+#' The timeline has a row per name. Plans are hollow points, validations and versions filled ones. A
+#' line is the period of a monitor, a cross its alarm.
 #' @exportS3Method ggplot2::autoplot system_record
 autoplot.system_record <- function(object, ...) {
   check_dots(...)

@@ -14,12 +14,11 @@
 #'   * `from`, `to`: the first and the last day,
 #'   * `name`,
 #'   * `kind`: `"plan"`, `"validation"`, `"version"`, `"monitor"` or `"scores"`,
-#'   * `result`: `"pass"`, `"fail"` or `"undecided"` of a validation as a whole, `"alarm"` or
-#'     `"no alarm"` of a monitor, `""` otherwise,
+#'   * `result`: `"pass"`, `"fail"` or `"undecided"` of a validation as a whole, `"alarm"` or `"no
+#'     alarm"` of a monitor, `""` otherwise,
 #'   * `alarm`: the day of the alarm,
 #'   * `n_h1`, `n_h2`: trials; `NA` without truth,
-#'   * `sha256`: of the plan, of the file of the calibration, or the last link of the chain of the
-#'     monitor,
+#'   * `sha256`: of the plan or calibration file, or the last link of the chain of the monitor,
 #'   * `note`.
 #'
 #'   [autoplot()] and [plot()] draw a timeline.

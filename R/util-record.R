@@ -14,18 +14,15 @@
 #' | record | [system_record()] | JSON |
 #'
 #' # Replacing files
-#' A file is replaced as a whole, once the new content is complete on disk. A full disk, an
-#' interrupt or the end of the session leaves the old file. Links are followed, permissions are
-#' kept, and a write-protected file is not replaced. A pipe or a device is written to directly. A
-#' file of one kind does not replace one of another kind, and a monitor replaces only one that it
-#' continues: read and update it again if another program has added trials.
+#' A file is replaced as a whole, once the new content is complete on disk. Links are followed,
+#' permissions are kept, and a write-protected file is not replaced. A file of one kind does not
+#' replace one of another kind, and a monitor replaces only one that it continues.
 #'
 #' # Seal
 #' The last member of the JSON, `sha256`, is the SHA-256 of the text before it in UTF-8, without the
 #' comma before it and white space outside of strings. It reveals an edited slope or bound, unless
 #' the editor computes it anew; a deposited [data_hash()] of a plan or a monitor reveals even that.
-#' A monitor has a chain of such sums instead. Files of other programs need no `sha256`; a message
-#' says so (`calibrant_message_unsealed`).
+#' Files of other programs need no `sha256`; a message says so (`calibrant_message_unsealed`).
 #'
 #' @param x The object to be written.
 #' @param file The name of a file with the extension `.json`, or for a validation matrix also
@@ -36,8 +33,8 @@
 #'   `read_calibrant()`: the object, with the same numbers to the last bit. A calibration then has
 #'   no training trials, and a [retrain()]ed one becomes an ordinary one.
 #' @section Errors:
-#' * `calibrant_error_file`: the file cannot be written or read, or a member is invalid; the message
-#'   names it. The next two are of this class.
+#' * `calibrant_error_file`: the file cannot be written or read, or a member is invalid. The next
+#'   two are of this class.
 #' * `calibrant_error_changed`: a file was changed after it had been written.
 #' * `calibrant_error_behind`: a monitor in the file has trials that `x` lacks.
 #' @concept JSON
