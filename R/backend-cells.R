@@ -18,16 +18,5 @@ tally_values_of_counts <- function(counts, map, buckets) {
   c(list(bucket = bucket[in_them]), lapply(counts[count_fields], `[`, in_them))
 }
 
-# Numbers of trials in each cell, floor(value / width); without a width, at each value.
-floors_of_counts <- function(counts, width) {
-  if (is.null(width)) counts else add_cells(counts, floor(counts$value / width))
-}
-
-# The counts of values in one cell, added.
-add_cells <- function(counts, cell) {
-  number <- \(n) as.vector(rowsum(n, cell, reorder = FALSE))
-  list(value = unique(cell), n_h1 = number(counts$n_h1), n_h2 = number(counts$n_h2))
-}
-
 # Statistics of the trials so far, in C: see ffi_stream_new().
 new_counter <- function(...) .Call(ffi_stream_new, list(...))

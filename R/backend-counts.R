@@ -50,6 +50,17 @@ between_in_counts <- function(counts, from, to, width = NULL) {
   floors_of_counts(lapply(counts[count_fields], `[`, lie_between(counts$value, from, to)), width)
 }
 
+# Numbers of trials in each cell, floor(value / width); without a width, at each value.
+floors_of_counts <- function(counts, width) {
+  if (is.null(width)) counts else add_cells(counts, floor(counts$value / width))
+}
+
+# The counts of values in one cell, added.
+add_cells <- function(counts, cell) {
+  number <- \(n) as.vector(rowsum(n, cell, reorder = FALSE))
+  list(value = unique(cell), n_h1 = number(counts$n_h1), n_h2 = number(counts$n_h2))
+}
+
 edges_of_counts <- function(counts) {
   counts$value[.Call(ffi_picture_edges, counts)]
 }

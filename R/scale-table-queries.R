@@ -128,25 +128,6 @@ cells_query <- function(query, scale, grids) {
   dplyr::count(with_cells(query, scale, grids), .data$cell, .data$h1)
 }
 
-# The numbers of trials in floor(value / width), if it is small enough for a whole number.
-floors_query <- function(query, cuts, width) {
-  query <- dplyr::filter(between_cuts(query, cuts), !!has_floor(width) == 1L)
-  steps <- if (width > 1) {
-    # Some databases fail on underflow in a division.
-    tiny <- rlang::expr(case_when(
-      value < 0 & value > -1e-200 ~ -0.5, value >= 0 & value < 1e-200 ~ 0, TRUE ~ value
-    ))
-    rlang::expr((!!tiny) / !!literal(width))
-  } else {
-    rlang::expr(value * !!literal(1 / width))
-  }
-  query <- fence(dplyr::mutate(query, steps = !!steps))
-  query <- dplyr::mutate(query, cast = as.integer(.data$steps))
-  # Casts round or truncate, depending on the database; this takes the whole part.
-  query <- dplyr::mutate(query, cell = case_when(cast > steps ~ cast - 1L, TRUE ~ cast))
-  first_rows(dplyr::count(query, .data$cell, .data$h1))
-}
-
 has_floor <- \(width) flag_within(c(-1, 1) * 2^30 * width)
 
 flag_within <- \(reach) rlang::expr(case_when(!!is_within(reach) ~ 1L, TRUE ~ 0L))

@@ -12,27 +12,13 @@ tally_backend <- function(tally, rows, noted = NULL) {
   )
 }
 
-# The rows of a tally. Narrower cells, and then values, replace the cells in which they lie.
-rows_of_tally <- function(tally, finer = NULL, values = no_counts) {
-  parts <- c(rows_of_finer(finer), list(c(values, list(end = values$value))))
-  Reduce(with_narrower, parts, rows_of_cells(tally$cells, tally$width))
-}
-
 rows_of_cells <- function(cells, width) {
   value <- cells$cell * width
   end <- ifelse(is.finite(value), pmax(value, -next_value(-(cells$cell + 1) * width)), value)
   list(value = value, end = end, n_h1 = cells$n_h1, n_h2 = cells$n_h2)
 }
 
-# The parts of one width, the widest first.
-rows_of_finer <- function(finer) {
-  if (is.null(finer)) return(NULL)
-  check_counted(finer, "width", "finer")
-  lapply(rev(split(finer, finer$width)), \(part) {
-    rows_of_cells(check_counted(part, "cell", "finer"), check_width(part$width[1], "finer$width"))
-  })
-}
-
+# Narrower rows replace those in which they lie, and must have all their trials.
 with_narrower <- function(rows, within) {
   if (length(within$value) == 0) return(rows)
   at <- findInterval(within$value, rows$value)

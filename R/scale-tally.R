@@ -230,6 +230,21 @@ lr_set.lr_tally <- function(x, values = x$values, finer = NULL, ...) {
   set_of_tally(x, rows_of_tally(x, finer, values[is.finite(values$value), ]))
 }
 
+# The rows of a tally. Narrower cells, and then values, replace the cells in which they lie.
+rows_of_tally <- function(tally, finer = NULL, values = no_counts) {
+  parts <- c(rows_of_finer(finer), list(c(values, list(end = values$value))))
+  Reduce(with_narrower, parts, rows_of_cells(tally$cells, tally$width))
+}
+
+# The parts of one width, the widest first.
+rows_of_finer <- function(finer) {
+  if (is.null(finer)) return(NULL)
+  check_counted(finer, "width", "finer")
+  lapply(rev(split(finer, finer$width)), \(part) {
+    rows_of_cells(check_counted(part, "cell", "finer"), check_width(part$width[1], "finer$width"))
+  })
+}
+
 set_of_tally <- function(tally, rows, noted = NULL) {
   labels <- c(h1 = "TRUE", h2 = "FALSE")
   backends <- list(tally_backend(tally, rows, noted))

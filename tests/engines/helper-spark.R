@@ -3,6 +3,7 @@
 
 spark_python <- function() Sys.getenv("PYSPARK_PYTHON", "python3")
 
+# Fixed text alone goes through the shell.
 has_pyspark <- function() {
   nzchar(Sys.which(spark_python())) &&
     system2(spark_python(), c("-c", shQuote("import pyspark")), stdout = FALSE, stderr = FALSE) == 0
@@ -70,15 +71,15 @@ define_spark <- function() {
   method <- \(name, class, f) {
     methods::setMethod(methods::getGeneric(name, package = "DBI"), class, f, where = here)
   }
-  quoted <- \(x, mark) ifelse(is.na(x), "NULL", paste0(mark, gsub(mark, paste0(mark, mark), x), mark))
+  quoted <- \(x) ifelse(is.na(x), "NULL", sprintf("`%s`", gsub("`", "``", x)))
   text <- \(x) {
     x <- gsub("'", "\\'", gsub("\\", "\\\\", x, fixed = TRUE), fixed = TRUE)
     ifelse(is.na(x), "NULL", sprintf("'%s'", x))
   }
-  method("dbIsValid", "Spark SQL", \(dbObj, ...) TRUE)
-  method("dbGetInfo", "Spark SQL", \(dbObj, ...) list(dbms.name = "Spark SQL"))
+  method("dbIsValid", "Spark SQL", \(dbObj, ...) TRUE) # nolint
+  method("dbGetInfo", "Spark SQL", \(dbObj, ...) list(dbms.name = "Spark SQL")) # nolint
   method("dbDisconnect", "Spark SQL", \(conn, ...) invisible(close(conn@state$socket)))
-  method("dbQuoteIdentifier", c("Spark SQL", "character"), \(conn, x, ...) DBI::SQL(quoted(x, "`")))
+  method("dbQuoteIdentifier", c("Spark SQL", "character"), \(conn, x, ...) DBI::SQL(quoted(x)))
   method("dbQuoteIdentifier", c("Spark SQL", "SQL"), \(conn, x, ...) x)
   method("dbQuoteString", c("Spark SQL", "character"), \(conn, x, ...) DBI::SQL(text(x)))
   method("dbSendQuery", c("Spark SQL", "character"), \(conn, statement, ...) {
