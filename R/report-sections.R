@@ -238,6 +238,16 @@ section_matrix <- function(report) {
   )
 }
 
+# Nothing if the plan draws as the report does, which gives the same limits. Each of several
+# decisions in a family has a higher level.
+matrix_draws <- function(report) {
+  plan <- attr(report$judged, "plan")
+  how <- c("level", if (!inherits(report$x, "conclusion_set")) c("replicates", "seed"))
+  alike <- identical(unlist(plan[how]), unlist(report$settings[how])) &&
+    plan$by %in% c("auto", report$by) && !(plan$family && nrow(judged_of(report, 1)) > 1)
+  if (!alike) plain_text(say("matrix_draws"))
+}
+
 # The matrix of the console in words of the report, with baselines beside their criteria.
 judged_table <- function(report) {
   judged <- as.data.frame(report$judged)

@@ -30,16 +30,6 @@ criteria_lines <- function(report) {
   )
 }
 
-# Nothing if the plan draws as the report does, which gives the same limits.
-matrix_draws <- function(report) {
-  plan <- attr(report$judged, "plan")
-  plan$level <- decision_level(plan)
-  how <- c("level", if (!inherits(report$x, "conclusion_set")) c("replicates", "seed"))
-  alike <- identical(unlist(plan[how]), unlist(report$settings[how])) &&
-    plan$by %in% c("auto", report$by)
-  if (!alike) plain_text(say("matrix_draws"))
-}
-
 # Without a plan a report only describes.
 unplanned_lines <- function(report) {
   found <- vapply(seq_along(system_names(report$x)), \(k) {

@@ -18,11 +18,11 @@ plumbing <- c(
 across <- c(
   "block-llr" = "the LLR of a block, which pav.c finds",
   "calibration-messages" = "the words of calibrations, system by system",
-  "cases" = "what people asked in public, with the right values",
+  "cases" = "what people asked in public, with the right values", "help" = "its words",
   "callables" = "another package calls kernels",
   "figures" = "every figure of the papers is drawn", "gallery" = "pictures look as they did",
   "heeded" = "arguments", "hostile" = "texts of users never run", "intact" = "altered objects",
-  "identities" = "relations between measures",
+  "identities" = "relations between measures", "readme" = "its code runs",
   "interrupt" = "long jobs stop", "files" = "every file that people have, by every door",
   "lessons" = "the solutions of the lessons run, and give the numbers that the lessons state",
   "long-vectors" = "more than 2^31 trials", "ends" = "the largest and smallest numbers",
