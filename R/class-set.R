@@ -169,7 +169,7 @@ one_class_system <- function(x, i) {
   list(
     log_lik = x$log_lik, truth = truth, weight = x$weight, n = tabulate(truth, n_classes),
     total = class_totals_of(truth, x$weight, n_classes),
-    backend = list(weighted = !is.null(x$weight))
+    weighted = !is.null(x$weight)
   )
 }
 

@@ -41,7 +41,7 @@ lr_set.conclusion_set <- function(x, prior_counts = 0.5, monotone = FALSE, lr = 
   check_flag(monotone, "monotone")
   check_choice(scale, c("log10", "score"), "scale")
   if (!is.null(lr)) check_unheeded(c("prior_counts", "monotone"), estimated_worth)
-  if (scale == "score") check_unheeded(c("prior_counts", "monotone", "lr"), "Scores are ranks.")
+  if (scale == "score") check_unheeded(c("monotone", "lr"), "Scores are ranks.")
   systems <- systems_of(x)
   value <- numeric(length(x))
   for (system in systems) {

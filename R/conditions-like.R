@@ -175,10 +175,10 @@ widen_by_cases <- function(table, x, weigh, n, replicates) {
   })
   ratio <- apply(matrix(drawn, length(kinds)), 1, stats::sd) / table$std_error
   wider <- sqrt(1 + ifelse(is.finite(ratio), ratio, 0)^2)
-  top <- known_top(list(top = vapply(kinds, `[[`, NA_real_, "top")))
+  top <- vapply(kinds, `[[`, NA_real_, "top")
   reach <- \(end) table$corrected + wider * (table[[end]] - table$corrected)
   table$lower <- pmax(reach("lower"), 0)
-  table$upper <- pmin(reach("upper"), top)
+  table$upper <- pmin(reach("upper"), ifelse(is.na(top), Inf, top))
   table$std_error <- wider * table$std_error
   table
 }

@@ -1,6 +1,6 @@
-# Measures of calibration are meaningless for scores.
+# Measures of calibration are meaningless for scores. Reading the systems shows a damaged set.
 check_calibrated <- function(x) {
-  if (identical(.subset2(x, "scale"), "score")) refuse("scores_given")
+  if (is.list(x) && identical(.subset2(x, "scale"), "score")) refuse("scores_given")
 }
 
 check_no_weights <- function(x, why = NULL) {

@@ -50,8 +50,7 @@ system_sizes <- function(x) {
   list(h1 = unname(sizes[1, ]), h2 = unname(sizes[2, ]))
 }
 
-# Systems of many classes do not say so.
-is_weighted <- function(x) any(vapply(systems_of(x), \(system) isTRUE(system$weighted), NA))
+is_weighted <- function(x) any(vapply(systems_of(x), `[[`, NA, "weighted"))
 
 # `compute` returns a double for one system.
 per_system <- function(systems, compute, ...) vapply(systems, compute, numeric(1), ...)

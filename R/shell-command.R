@@ -19,17 +19,20 @@
 #' `R_LIBS_USER`.
 #' @section Commands:
 #' * `calibrant judge FILE ...`: measures with intervals, and plots ([measures()]).
-#' * `calibrant explain FILE ...`: sentences on the performance ([explain.lr_set]).
+#' * `calibrant explain FILE ...`: the performance of a system in plain sentences
+#'   ([explain.lr_set]).
 #' * `calibrant conclusions FILE`: the LRs of conclusions of examiners ([conclusion_lr()]).
 #' * `calibrant calibrate FILE`: train a calibration ([calibrate()]).
 #' * `calibrant fuse FILE ...`: train a fusion of several systems ([fuse()]).
 #' * `calibrant apply FIT.json FILE ...`: add calibrated log10 LRs to the lines of a file
 #'   ([predict()][predict.lr_fusion]).
-#' * `calibrant report FILE ...`: write a validation report ([validation_report()]).
-#' * `calibrant plan [PLAN.json FILE ...]`: declare a validation plan, or carry it out
+#' * `calibrant report FILE ...`: write a report of a validation ([validation_report()]).
+#' * `calibrant plan [PLAN.json FILE ...]`: declare a plan of validation, or carry it out
 #'   ([validation_run()]).
-#' * `calibrant monitor STATE.json [FILE]`: add trials to a monitor ([monitor()]).
-#' * `calibrant tally FILE ...`: count trials in cells, or add tallies ([lr_tally()]).
+#' * `calibrant monitor STATE.json [FILE]`: add trials to a monitor of a system in use
+#'   ([monitor()]).
+#' * `calibrant tally FILE ...`: count trials in cells, or add tallies of several places
+#'   ([lr_tally()]).
 #' * `calibrant qualify`: test this installation ([qualify()]).
 #'
 #' `calibrant help judge` lists the options of a command, with examples. Each FILE has a format of
