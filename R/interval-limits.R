@@ -272,8 +272,8 @@ loss_interval <- function(one, z, by_trial = NULL) {
 }
 
 # The smooth model smears edges of the densities, so that its loss is too small and the correction
-# too large: this share of its distance is added to the standard error, up to as much again. Found by
-# simulation (bench/coverage.R, uniform and log-gamma).
+# too large: this share of its distance is added to the standard error, up to as much again. Found
+# by simulation (bench/coverage.R, uniform and log-gamma).
 model_doubt <- 0.4
 
 skewness_of <- function(x) {

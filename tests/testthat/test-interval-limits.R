@@ -245,7 +245,8 @@ test_that("a calibration loss is as uncertain as the mean of its trials, and as 
   # By trial the optimism is the excess of the replicates over the model.
   expect_equal(mean(loss_interval(utils::modifyList(one, list(model = 0.12)), 2, 1e-9)), 0.12,
     tolerance = 0.2)
-  expect_identical(loss_interval(one, 2, 1.96), loss_interval(replace(one, "centre", 0.15), 2, 1.96))
+  other <- replace(one, "centre", 0.15)
+  expect_identical(loss_interval(one, 2, 1.96), loss_interval(other, 2, 1.96))
 })
 
 test_that("ends of a calibration loss hardly depend on the seed", {

@@ -421,7 +421,8 @@ test_that("an argument that another choice leaves unused is refused", {
   model <- naive_bayes(matrix(c(3, 1, 2, 5), 2), c("a", "b"))
   unused <- expression(
     rate = threshold_at(x, rate = 0.1), rate = threshold_at(x, "eer", rate = 0.1),
-    prior = threshold_at(x, "eer", prior = 0.2), c_fa = threshold_at(x, "fmr", rate = 0.1, c_fa = 2),
+    prior = threshold_at(x, "eer", prior = 0.2),
+    c_fa = threshold_at(x, "fmr", rate = 0.1, c_fa = 2),
     bins = reliability_curve(x, method = "pav", bins = 5),
     breaks = reliability_curve(x, method = "pav", breaks = c(0, 0.2, 1)),
     level = reliability_curve(x, method = "pav", level = 0.9),
