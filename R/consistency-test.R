@@ -237,8 +237,8 @@ resampling_test <- function(x, statistic, prior, replicates, level, threads) {
 }
 
 # p-value of the statistics that decide, a row each: shares of values as large as each one. The
-# least share of several is compared with the least of each replicate. A replicate without a value counts
-# as Inf, which can only raise the p-value.
+# least share of several is compared with the least of each replicate. A replicate without a value
+# counts as Inf, which can only raise the p-value.
 resampling_p <- function(observed, drawn, decides) {
   if (!any(decides) || anyNA(observed)) return(NA_real_)
   values <- round(cbind(observed, drawn), 8)[decides, , drop = FALSE]
