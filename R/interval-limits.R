@@ -104,7 +104,7 @@ shown_intervals <- function(facts, ends) {
   # An unbiased centre may lie beyond the possible values; the value shown does not.
   facts$state[which(is("ordinary") & facts$centre < facts$low)] <- "below"
   facts$state[which(is("ordinary", "below") & !facts$exact & facts$deciding < 20)] <- "decide"
-  facts$state[!unusual & facts$unseen] <- "unseen"
+  facts$state[!unusual & !is("biased", "same") & facts$unseen] <- "unseen"
   within <- lapply(list(lower, upper), \(end) pmin(pmax(end, facts$low), facts$high))
   data.frame(
     estimate = facts$plug_in, corrected = facts$corrected, std_error = facts$spread,

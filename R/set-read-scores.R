@@ -156,6 +156,7 @@ listed_files <- function(scores) {
   files <- if (is.character(scores)) as.list(scores) else scores
   if (!rlang::is_bare_list(files)) files <- list(files)
   if (length(files) == 1) return(files)
+  lapply(files, check_file_given)
   names <- names(files) %||% vapply(files, \(file) {
     if (is.character(file)) sub("[.].*$", "", basename(file)) else ""
   }, "")

@@ -3,6 +3,7 @@
 # Bytes as UTF-8, with the name of the file for messages.
 read_bytes <- function(file) {
   if (is.raw(file)) return(file)
+  check_file_given(file)
   bytes <- if (inherits(file, "connection")) bytes_of_connection(file) else bytes_of_file(file)
   packed <- is_packed(bytes)
   bytes <- or_null(as_utf8(bytes))

@@ -8,11 +8,13 @@ stop_file_if <- function(bad, ..., .envir = parent.frame()) {
   if (bad) stop_file(..., .envir = .envir)
 }
 
-# An argument that was not given to the calling function either.
+# An argument that was not given to the calling function either. R warns of very long paths.
 check_file_given <- function(file) {
   if (missing(file)) {
     stop_file("The path of a file must be given, such as {.val results/report.html}.")
   }
+  long <- is.character(file) && any(nchar(file, "bytes") > 4096)
+  stop_file_if(long, "The path of a file must have at most 4096 bytes.")
 }
 
 # Passes over a file read it `again`, which pipes and devices do not allow: they have no length.

@@ -18,7 +18,7 @@ installed <- list.files(".lib/calibrant", recursive = TRUE, full.names = TRUE)
 rows <- list(
   "lines of R code, without help, comments and blank lines" = list(sum(lengths(r_code)), 29937),
   "files in `R/`" = list(length(r_files), NA),
-  "lines of these in the core" = list(lines_of[["core"]], 13999),
+  "lines of these in the core" = list(lines_of[["core"]], 14000),
   "lines of these in the largest of the rooms" = list(max(lines_of[names(lines_of) != "core"]), 2848),
   "names that rooms show to each other" = list(length(unlist(strsplit(shown, ", "))), 83),
   "exported functions" = list(sum(startsWith(readLines("NAMESPACE"), "export(")), 128),

@@ -448,3 +448,19 @@ test_that("an argument that another choice leaves unused is refused", {
     replicates = 50), "reliability_curve")
   expect_s3_class(measures(examiners, lr = lr), "measures")
 })
+
+test_that("a path of any length is refused in words, without a warning of R", {
+  long <- strrep("x", 20000)
+  file <- system.file("extdata", "hud.txt", package = "calibrant")
+  fit <- calibrate(simulate_lr(30, 60))
+  calls <- list(
+    \() read_scores(long), \() read_scores(file, key = long), \() read_scores(c(file, long)),
+    \() read_scores(genuine = file, impostor = long), \() read_calibrant(long),
+    \() lr_chunks(long), \() conclusion_set(long), \() validation_run(long),
+    \() write_calibrant(fit, paste0(long, ".json")),
+    \() validation_report(simulate_lr(30, 60), paste0(long, ".html"))
+  )
+  for (call in calls) {
+    expect_no_warning(expect_error(call(), "4096 bytes", class = "calibrant_error_file"))
+  }
+})
