@@ -13,7 +13,7 @@ check_file_given <- function(file) {
   if (missing(file)) {
     stop_file("The path of a file must be given, such as {.val results/report.html}.")
   }
-  long <- is.character(file) && any(nchar(file, "bytes") > 4096)
+  long <- is.character(file) && any(nchar(file, "bytes") > 4096, na.rm = TRUE)
   stop_file_if(long, "The path of a file must have at most 4096 bytes.")
 }
 

@@ -463,4 +463,10 @@ test_that("a path of any length is refused in words, without a warning of R", {
   for (call in calls) {
     expect_no_warning(expect_error(call(), "4096 bytes", class = "calibrant_error_file"))
   }
+  for (wrong in list(NA_character_, NA, 5)) {
+    expect_error(validation_report(simulate_lr(30, 60), wrong), class = "calibrant_error_file")
+    expect_error(write_calibrant(fit, wrong), class = "calibrant_error")
+    expect_error(read_calibrant(wrong), class = "calibrant_error")
+    expect_error(read_scores(wrong), class = "calibrant_error")
+  }
 })
