@@ -91,8 +91,8 @@ autoplot.transformation_curve <- function(object, x_axis = "log10", ...) {
 # Range of the LRs after the transformation.
 transformation_findings <- function(curve) {
   each_finding(curve, \(part) {
-    labelf("log10 LRs after go from %s to %s.", format_number(min(part$log10_lr_calibrated)),
-      format_number(max(part$log10_lr_calibrated)))
+    ends <- format_number(range(part$log10_lr_calibrated))
+    labelf("the calibration gives log10 LRs from %s to %s.", ends[1], ends[2])
   })
 }
 

@@ -91,7 +91,7 @@ prior_phrase <- function(data) {
 # A finding about the rows of each system, with its name if there are several.
 each_finding <- function(curve, finding) {
   by <- split(as.data.frame(curve), curve$system, drop = TRUE)
-  paste0(if (length(by) > 1) paste0(names(by), ": "), vapply(by, finding, ""))
+  per_system_notes(names(by), vapply(by, finding, "", USE.NAMES = FALSE))
 }
 
 # Phrase on the rows of each system, possibly NULL.
