@@ -89,7 +89,7 @@ reliability_curve.lr_set <- function(x, prior = NULL, method = "bins", bins = 10
   bands <- read_bands(x, level, band, by, replicates, calibrated = method == "pav")
   calibrated <- bands$band == "calibrated"
   if (method == "pav") check_unheeded(c("bins", "breaks"), "The groups are the blocks of PAV.")
-  if (method == "pav" && !calibrated) check_unheeded(c("level", "by", "replicates"), no_pav_limits)
+  if (method == "pav" && !calibrated) check_unheeded(unheeded_by_pav, no_pav_limits)
   if (!is.null(breaks)) check_unheeded("bins", bins_or_breaks)
   breaks <- posterior_breaks(bins, breaks)
   systems <- each_system(x, counts_and_blocks_of)
@@ -111,6 +111,7 @@ reliability_curve.lr_set <- function(x, prior = NULL, method = "bins", bins = 10
   )
 }
 
+unheeded_by_pav <- c("level", "band", "by", "replicates")
 no_pav_limits <- "Blocks of PAV have limits with {.code band = \"calibrated\"} alone."
 
 # Limits of the share of H1 in each group, at its prior: exact ones, or by source.

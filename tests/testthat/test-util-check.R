@@ -426,6 +426,7 @@ test_that("an argument that another choice leaves unused is refused", {
     bins = reliability_curve(x, method = "pav", bins = 5),
     breaks = reliability_curve(x, method = "pav", breaks = c(0, 0.2, 1)),
     level = reliability_curve(x, method = "pav", level = 0.9),
+    band = reliability_curve(x, method = "pav", band = "simultaneous"),
     by = reliability_curve(x, method = "pav", by = "trial"),
     replicates = reliability_curve(x, method = "pav", replicates = 50),
     bins = plot_reliability(x, method = "pav", bins = 5),
