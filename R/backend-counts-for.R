@@ -6,7 +6,7 @@
 # A question is a function of a system with too many counts. For other systems it is not called, and
 # its arguments are not evaluated. Numbers below cuts are kept.
 counts_for <- function(system, question) {
-  if (has_many(system)) question(system) else counts_of(system)
+  system$counts %||% if (has_many(system)) question(system) else counts_of(system)
 }
 
 # Counts at these cuts; `all` includes the intervals without trials.

@@ -13,6 +13,7 @@ needs_llrs <- function(wanted) length(wanted$costs) > 0 || wanted$dev_pav || wan
 # Number of distinct values that each Bayes decision rejects. At log-odds of -Inf H1 is impossible,
 # and even LR = Inf is rejected.
 rejected_values <- function(numbers, log_odds) {
+  if (length(log_odds) == 0) return(integer())
   both <- on_one_scale(numbers$value, numbers$scale, -log_odds)
   below <- findInterval(both$threshold, both$value, left.open = TRUE)
   below[log_odds == -Inf] <- length(numbers$value)

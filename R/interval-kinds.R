@@ -5,10 +5,10 @@
 # no upper limit; a "share", an "area" and a "rate" have the `top`; a "gap" may be negative; a
 # "loss" may not, although its estimate may; a "distance" has no interval. A rate is a sum of error
 # rates, and so are some shares after PAV; `rates` finds these rates in the statistics of the model.
-# `flattered` marks measures with optimism due to PAV, found from replicates of the measure or of
-# the one named in `by`. A measure never exceeds the one in `least_of`, and its upper end never
-# exceeds that of the one in `part_of`. A mean may depend on one value, with the `top_share`, and a
-# cost on trials that are rare in the sample: interval-tails.R has the `tail`.
+# `flattered` marks measures with optimism due to PAV, found from replicates of the measure or, with
+# the opposite sign, of the one in `over`. A measure never exceeds the one in `least_of`, and its
+# upper end never exceeds that of the one in `part_of`. A mean may depend on one value, with the
+# `top_share`, and a cost on trials that are rare in the sample: interval-tails.R has the `tail`.
 
 measure_kind <- function(estimate, replicate, needs, at = "even", ...) {
   plain <- list(scale = "cost", top = NA_real_, calibrated = FALSE, flattered = FALSE, part_of = NA)
@@ -77,14 +77,13 @@ replicate_ece_min <- function(b, points) {
   statistics_at(b, "ece_min", "log_odds", points)[[1]] / log(2)
 }
 
-replicate_cost <- function(b, points) {
-  rates <- statistics_at(b, c("p_miss", "p_fa"), "cuts", points)
-  points$weight_miss * rates$p_miss + points$weight_fa * rates$p_fa
+replicate_cost <- function(b, points, names = c("p_miss", "p_fa"), list = "cuts") {
+  rates <- statistics_at(b, names, list, points)
+  points$weight_miss * rates[[1]] + points$weight_fa * rates[[2]]
 }
 
 replicate_best_cost <- function(b, points) {
-  rates <- statistics_at(b, c("best_miss", "best_fa"), "best", points)
-  points$weight_miss * rates$best_miss + points$weight_fa * rates$best_fa
+  replicate_cost(b, points, c("best_miss", "best_fa"), "best")
 }
 
 # Costs of deciding by the prior alone, and of always erring.
@@ -108,8 +107,8 @@ best_rates_of <- function(b, points) rates_of(b, points, c("best_miss", "best_fa
 # its root.
 equal_rates_of <- function(b, even) {
   equal <- b$eer[1]
-  best <- best_rates_of(b, even)
-  slope <- (best[, "p_miss"] - equal) / (equal - best[, "p_fa"])
+  best <- statistics_at(b, c("best_miss", "best_fa"), "best", even)
+  slope <- (best$best_miss[, 1] - equal) / (equal - best$best_fa[, 1])
   ratio <- if (is.finite(slope) && slope > 0) min(max(slope, 0.2), 5)^2 else 1
   cbind(
     p_miss = equal, p_fa = equal, weight_miss = 1 / (1 + ratio), weight_fa = ratio / (1 + ratio)
@@ -187,7 +186,7 @@ measure_kinds <- list(
     c("costs", "moved", "log_odds"),
     scale = "loss", calibrated = TRUE, flattered = TRUE,
     # Corrected by the minimum alone, so that Cllr_min and Cllr_cal still sum to Cllr.
-    by = \(b, points) -replicate_ece_min(b, points),
+    over = "cllr_min",
     tail = \(system, points) loss_tail(system, points), part_of = "cllr"
   ),
   cllr_h1 = half_kind("h1"),

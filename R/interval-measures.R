@@ -354,9 +354,10 @@ unseen_errors <- function(system, labels) {
 measure_system <- function(system, kinds, at, both, model) {
   each <- \(compute) lapply(kinds, \(kind) compute(kind, at[[kind$at]]))
   replicates <- each(\(kind, points) kind$replicate(both, points))
-  gains <- Map(\(kind, drawn) {
-    if (is.null(kind$by)) drawn else kind$by(both, at[[kind$at]])
-  }, kinds, replicates)
+  gains <- Map(kinds, replicates, f = \(kind, drawn) {
+    if (is.null(kind$over)) return(drawn)
+    -(replicates[[kind$over]] %||% measure_kinds[[kind$over]]$replicate(both, at[[kind$at]]))
+  })
   gains <- do.call(rbind, unname(gains))
   replicates <- do.call(rbind, unname(replicates))
   values <- each(\(kind, points) kind$estimate(system, points))
@@ -494,7 +495,7 @@ read_resampling <- function(x, replicates, level, interval, by, corrected, threa
     z = stats::qnorm((1 + level) / 2),
     # Numbers of errors are binomial for two classes; weighted trials have an effective number.
     exact = by == "trial" && !inherits(x, "loglik_set"),
-    threads = if (is.null(threads)) default_threads() else check_threads(threads)
+    threads = read_threads(threads)
   )
 }
 

@@ -7,9 +7,9 @@ one_more_trial <- function(system, kinds, at, n, plug_in) {
   counts <- counts_of(system)
   h1 <- counts$n_h1 / sum(counts$n_h1)
   h2 <- counts$n_h2 / sum(counts$n_h2)
-  values <- rep(counts$value, 2)
-  truth <- rep(c(TRUE, FALSE), each = length(h1))
-  more <- loose_system(values, truth, c(n[[1]] * h1 + h2, n[[2]] * h2 + h1), system$scale)
+  more <- list(value = counts$value, n_h1 = n[[1]] * h1 + h2, n_h2 = n[[2]] * h2 + h1)
+  # Measures after PAV need nothing but blocks.
+  more <- list(scale = "score", blocks = find_blocks(more))
   known <- vapply(kinds, \(kind) kind$scale == "share" && !identical(kind$needs, "best"), NA)
   reached <- ends_of(kinds, at, known, \(kind, at) kind$estimate(more, at))
   pmax(reached - plug_in, 0, na.rm = TRUE)

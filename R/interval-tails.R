@@ -80,7 +80,8 @@ loss_tail <- function(system, points) {
   counts <- counts_of(system)
   llr <- to_ln(counts$value, counts$scale)
   after <- to_ln(block_levels(counts$value, blocks_of(system)), "log10")
-  loss <- matrix(softplus(c(-llr, llr)) - softplus(c(-after, after)), ncol = 2)
+  cost <- softplus(cbind(c(-llr, llr), c(-after, after)))
+  loss <- matrix(cost[, 1] - cost[, 2], ncol = 2)
   found <- sum_moments(
     rbind(mean_moments(loss[, 1], counts$n_h1)), rbind(mean_moments(loss[, 2], counts$n_h2))
   )[1, ]

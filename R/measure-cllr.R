@@ -69,8 +69,11 @@ cllr.lr_set <- function(x, exact = TRUE, ...) {
 }
 
 cllr_of <- function(system) {
-  costs <- costs_of(system)
-  nats_to_bits(costs$h1 / 2 + costs$h2 / 2)
+  if (is.null(system$cllr)) {
+    costs <- costs_of(system)
+    system$cllr <- nats_to_bits(costs$h1 / 2 + costs$h2 / 2)
+  }
+  system$cllr
 }
 
 #' @rdname cllr
@@ -87,11 +90,14 @@ cllr_min.lr_set <- function(x, exact = TRUE, ...) {
 }
 
 cllr_min_of <- function(system) {
-  blocks <- blocks_of(system)
-  # PAV gains nothing if every block has one value. Rounding could then lift the minimum above Cllr,
-  # so it is capped.
-  may_keep <- system$scale != "score" && identical(blocks$min, blocks$max)
-  min(ece(blocks, log_odds = 0), if (may_keep) cllr_of(system), 1)
+  if (is.null(system$cllr_min)) {
+    blocks <- blocks_of(system)
+    # PAV gains nothing if every block has one value. Rounding could then lift the minimum above
+    # Cllr, so it is capped.
+    may_keep <- system$scale != "score" && identical(blocks$min, blocks$max)
+    system$cllr_min <- min(ece(blocks, log_odds = 0), if (may_keep) cllr_of(system), 1)
+  }
+  system$cllr_min
 }
 
 #' @rdname cllr

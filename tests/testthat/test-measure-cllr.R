@@ -116,3 +116,12 @@ test_that("published values are one per data set, with what they can be", {
   expect_equal(range(published$cllr[published$field == "Speaker Recognition"]), c(0.009, 0.98))
   expect_false("DNA Analysis" %in% published$field)
 })
+
+test_that("Cllr and its minimum are computed once for each system", {
+  x <- simulate_lr(20, 50, s = 2)
+  system <- only_system(x)
+  expect_identical(c(system$cllr, system$cllr_min), NULL)
+  found <- cllr_cal(x)
+  expect_identical(max(system$cllr - system$cllr_min, 0), found)
+  expect_identical(c(cllr(x), cllr_min(x)), c(system$cllr, system$cllr_min))
+})
