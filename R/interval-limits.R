@@ -198,13 +198,16 @@ widening <- function(facts, found, resampling) {
   is_area <- facts$scale == "area"
   if (resampling$by == "source") {
     linear <- is_mean | is_area
-    return(source_widening(found$units, resampling$z, 2 - linear) * ifelse(linear, 1, 1.07))
+    by_source <- source_widening(found$units, resampling$z, 2 - linear)
+    return(by_source * ifelse(linear, 1, model_widening))
   }
   few <- few_trials(found$units, resampling$z)
   shares <- facts$scale == "gap" & facts$flattered & is.finite(facts$high)
   least <- ifelse(facts$scale == "share", 0.95 * rate_spread(found, resampling) / facts$spread, 0)
-  ifelse(is_mean, few, ifelse(is_area, 1, pmax(1.07 * ifelse(shares, few, 1), least)))
+  ifelse(is_mean, few, ifelse(is_area, 1, pmax(model_widening * ifelse(shares, few, 1), least)))
 }
+
+model_widening <- 1.07
 
 # The quantile of Student's t relative to the normal one.
 t_over_z <- function(units, z) {
@@ -309,11 +312,10 @@ undo_skewness <- function(z, skewness) {
 # that it is valid without discrimination. The lower end is that of the percentile interval if this
 # is lower, since near the top of its range the arcsine draws it up (bench/coverage.R, Laplace).
 share_interval <- function(one, z, resampling) {
-  drawn <- to_angle(one$replicates, one$top)
-  centre <- to_angle(one$plug_in, one$top)
-  if (one$flattered && resampling$corrected) {
-    centre <- centre - mean(drawn) + to_angle(one$model, one$top)
-  }
+  angle <- to_angle(c(one$plug_in, one$model, one$replicates), one$top)
+  centre <- angle[1]
+  drawn <- angle[-(1:2)]
+  if (one$flattered && resampling$corrected) centre <- centre - mean(drawn) + angle[2]
   ends <- centre + c(-1, 1) * z * stats::sd(drawn)
   ends <- one$top * sin(pmin(pmax(ends, 0), pi / 2))^2
   if (one$flattered) {
@@ -327,7 +329,7 @@ share_interval <- function(one, z, resampling) {
 
 # Interval on the scale of log-odds; no value is nearer to 0 or 1 than half a pair of trials. On
 # this scale replicates of few trials vary too much, since some have hardly any errors: their spread
-# is capped at 1.1 times the standard error from the placements. By trial, with the normal quantile
+# is capped in units of the standard error from the placements. By trial, with the normal quantile
 # `by_trial`, no end is nearer than with half a pair added on either side, the binomial error of one
 # more trial and Student's t.
 area_interval <- function(one, z, by_trial = NULL) {
@@ -340,7 +342,7 @@ area_interval <- function(one, z, by_trial = NULL) {
   log_odds <- \(x) stats::qlogis(pmin(pmax(x, least), 1 - least))
   spread <- stats::sd(log_odds(one$replicates))
   error <- one$auc_error / (one$plug_in * (1 - one$plug_in))
-  if (isTRUE(error > 0)) spread <- min(max(spread, error), 1.1 * error)
+  if (isTRUE(error > 0)) spread <- min(max(spread, error), most_area_spread * error)
   ends <- log_odds(one$plug_in) + c(-1, 1) * z * spread
   if (!is.null(by_trial) && isTRUE(error > 0)) {
     n <- one$units
@@ -351,6 +353,9 @@ area_interval <- function(one, z, by_trial = NULL) {
   }
   stats::plogis(ends)
 }
+
+# Found by simulation (bench/coverage.R).
+most_area_spread <- 1.1
 
 to_angle <- function(x, top) asin(sqrt(pmin(pmax(x / top, 0), 1)))
 

@@ -177,6 +177,10 @@ tables <- list(
   ),
   harm = list(words = from_package("harm_words")(), fill = from_package("harm_fill")),
   widths = as.list(from_package("widths")),
+  intervals = sapply(
+    c("fewest_trials", "unseen_skewness", "model_widening", "most_area_spread"), from_package,
+    simplify = FALSE
+  ),
   losses = as.list(from_package("loss_fills")),
   ece_words = as.list(from_package("ece_words")()),
   summary_rows = names(from_package("summary_rows")(summary(two), 3)),

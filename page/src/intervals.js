@@ -1,4 +1,5 @@
 // Intervals of results.
+import tables from "../generated/tables.json";
 import * as kernels from "./kernels.js";
 import { pnorm, qnorm, qt } from "./distributions.js";
 import { rRandom } from "./random.js";
@@ -11,8 +12,11 @@ import {
 } from "./system.js";
 import { bits, plogis, qlogis, toLn } from "./units.js";
 
-// The smallest number of trials of a hypothesis for an interval.
-const fewestTrials = 5;
+// Constants of intervals, which R/interval-limits.R explains.
+const {
+  fewest_trials: fewestTrials, unseen_skewness: unseenSkewness, model_widening: modelWidening,
+  most_area_spread: mostAreaSpread,
+} = tables.intervals;
 
 // The 95 % interval of the cross-entropy at a prior, a weighted sum of two means of independent
 // costs. NaN if there is none.
@@ -304,8 +308,6 @@ function roundThousandth(x) {
 
 // Hall 1992, the inverse of his cubic transformation: mean costs are skewed, and few of them show
 // less skewness than there is.
-const unseenSkewness = 1.25;
-
 function hallInterval(centre, spread, skewness, z) {
   const end = (side) => centre - spread * undoSkewness(side * z, unseenSkewness * skewness);
   return [Math.max(end(1), 0), end(-1)];
@@ -325,7 +327,7 @@ const average = (x) => x.reduce((a, b) => a + b, 0) / x.length;
 function shareInterval({ plugIn, replicates, top, draw, more }) {
   if (Math.min(...draw.numbers) < fewestTrials || noSpread(replicates)) return none;
   const angle = (x) => toAngle(x / top);
-  const half = 1.07 * (draw.by === "source" ? fewSources(draw.units, 2) : 1) * z * sd(replicates.map(angle));
+  const half = modelWidening * (draw.by === "source" ? fewSources(draw.units, 2) : 1) * z * sd(replicates.map(angle));
   const back = (a) => top * Math.sin(Math.min(Math.max(a, 0), Math.PI / 2)) ** 2;
   const low = sortedQuantile(Float64Array.from(replicates).sort(), (1 - level) / 2);
   const upper = Math.max(back(angle(plugIn) + half), Math.min(top, plugIn - low + plugIn));
@@ -336,8 +338,8 @@ function shareInterval({ plugIn, replicates, top, draw, more }) {
 }
 
 // Interval on the scale of log-odds; no value is nearer to 0 or 1 than half a pair of trials. The
-// spread is between the standard `error` from the placements and 1.1 times that error. By trial, no
-// end is nearer than with half a pair added on either side, the binomial error of one more trial
+// spread is between the standard `error` from the placements and a multiple of that error. By trial,
+// no end is nearer than with half a pair added on either side, the binomial error of one more trial
 // and Student's t.
 function areaInterval({ plugIn, replicates, draw, error }) {
   if (Math.min(...draw.numbers) < fewestTrials || noSpread(replicates)) return none;
@@ -349,7 +351,7 @@ function areaInterval({ plugIn, replicates, draw, error }) {
   const logOdds = (x) => qlogis(Math.min(Math.max(x, least), 1 - least));
   const scaled = error / (plugIn * (1 - plugIn));
   let spread = sd(replicates.map(logOdds));
-  if (scaled > 0) spread = Math.min(Math.max(spread, scaled), 1.1 * scaled);
+  if (scaled > 0) spread = Math.min(Math.max(spread, scaled), mostAreaSpread * scaled);
   const half = z * draw.few * spread;
   const ends = [-half, half].map((reach) => logOdds(plugIn) + reach);
   return checked(plugIn, (draw.by === "trial" && scaled > 0 ? smoothed(ends, plugIn, draw, error) : ends).map(plogis));
