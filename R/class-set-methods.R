@@ -108,18 +108,8 @@ classes_overview <- function(x) {
 }
 
 #' @export
-`$<-.loglik_set` <- function(x, name, value) stop_read_only(x)
-
-#' @export
-`[[<-.loglik_set` <- function(x, i, value) stop_read_only(x)
-
-#' @export
 `names<-.loglik_set` <- function(x, value) stop_read_only(x)
 
 #' @rdname loglik_set-methods
 #' @export
 `levels<-.loglik_set` <- function(x, value) with_system_names(x, value)
-
-#' @rdname loglik_set-methods
-#' @export
-`[<-.loglik_set` <- function(x, i, value) stop_read_only(x)

@@ -88,15 +88,6 @@ levels.conclusion_set <- function(x) levels(.subset2(x, "system"))
 `levels<-.conclusion_set` <- function(x, value) with_system_names(x, value)
 
 #' @export
-`$<-.conclusion_set` <- function(x, name, value) stop_read_only(x)
-
-#' @export
-`[[<-.conclusion_set` <- function(x, i, value) stop_read_only(x)
-
-#' @export
-`[<-.conclusion_set` <- function(x, i, value) stop_read_only(x)
-
-#' @export
 as.data.frame.conclusion_set <- function(x, row.names = NULL, # nolint: object_name_linter.
                                          optional = FALSE, ...) {
   check_intact(x)

@@ -121,4 +121,4 @@ check_system_names <- function(value, n) {
   value
 }
 
-stop_read_only <- function(x) refuse("read_only")
+stop_read_only <- function(x, ..., value) refuse("read_only")

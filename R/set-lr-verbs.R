@@ -44,19 +44,7 @@ is.na.lr_set <- function(x) rep(FALSE, length(x))
 anyNA.lr_set <- function(x, recursive = FALSE) FALSE
 
 #' @export
-`$<-.lr_set` <- function(x, name, value) stop_read_only(x)
-
-#' @export
-`[[<-.lr_set` <- function(x, i, value) stop_read_only(x)
-
-#' @rdname lr_set-methods
-#' @export
-`[<-.lr_set` <- function(x, i, value) stop_read_only(x)
-
-#' @export
-`names<-.lr_set` <- function(x, value) {
-  refuse("trials_unnamed")
-}
+`names<-.lr_set` <- function(x, value) refuse("trials_unnamed")
 
 #' @export
 as.character.lr_set <- function(x, ...) format(x, ...)

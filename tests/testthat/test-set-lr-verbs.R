@@ -63,7 +63,13 @@ test_that("sets of each kind refuse verbs that would lose their scale or truth",
     conclusion_set = conclusion_set(factor(c("a", "b", "a", "b"), ordered = TRUE),
       c(TRUE, TRUE, FALSE, FALSE))
   )
-  own <- subset(verb_table(), Kinds == "lr_set" & !has_own(Verbs, Kinds))
+  for (x in sets) {
+    expect_error(x$truth <- TRUE, "in place", class = "calibrant_error_input")
+    expect_error(x[["truth"]] <- TRUE, "in place", class = "calibrant_error_input")
+    expect_error(x[1] <- 1, "in place", class = "calibrant_error_input")
+  }
+  own <- subset(verb_table(),
+    Kinds == "lr_set" & Method == "refuse_verb" & !has_own(Verbs, Kinds))
   verbs <- sub(".*::", "", setdiff(own$Verbs, c("Ops", "Math", "Summary")))
   for (class in names(sets)) {
     for (verb in c(verbs, "sum", "range", "exp", "+", "==")) {

@@ -308,9 +308,9 @@ takes_anything <- c(
   "[", "[["
 )
 refuses_all <- c(
-  "refuse_verb", "as_lr_set.default", "lr_chunks.default", "lr_set.loglik_set", "retrain.default",
-  "transform.calibrant_curve",
-  "autoplot.calibrant_curve", "write_calibrant.default"
+  "refuse_verb", "stop_read_only", "as_lr_set.default", "lr_chunks.default", "lr_set.loglik_set",
+  "retrain.default", "transform.calibrant_curve", "autoplot.calibrant_curve",
+  "write_calibrant.default"
 )
 own_methods <- function() {
   all <- as.data.frame(asNamespace("calibrant")[[".__NAMESPACE__."]]$S3methods)
