@@ -35,10 +35,10 @@ train_beta <- function(system, recipe, where) {
   h1 <- finite$value[finite$n_h1 > 0]
   h2 <- finite$value[finite$n_h2 > 0]
   separated <- length(h1) == 0 || length(h2) == 0 || min(h1) >= max(h2) || min(h2) >= max(h1)
-  if (separated && penalty == 0) stop_separable(where)
+  refuse_if(separated && penalty == 0, "separable")
   finite$x <- beta_inputs(finite$value, prior)
   transform <- minimise_beta(finite, prior, penalty)
-  if (is.null(transform)) stop_uninformative(where)
+  refuse_if(is.null(transform), "uninformative")
   transform$prior <- prior
   transform
 }

@@ -35,7 +35,7 @@ train_bigaussian <- function(system, recipe, where) {
   counts <- training_counts(system)
   counts$llr <- apply_affine(affine, counts$value)
   s <- bigaussian_s(min(nats_to_bits(cost_at(counts, 0.5)), 1))
-  if (affine$coefficients[["slope"]] <= 0 || s == 0) stop_uninformative(where)
+  refuse_if(affine$coefficients[["slope"]] <= 0 || s == 0, "uninformative")
 
   lower <- middle_share(counts$n_h1, counts$n_h2, counts$totals)
   upper <- rev(middle_share(rev(counts$n_h1), rev(counts$n_h2), counts$totals))

@@ -43,7 +43,7 @@ finite_counts <- function(system, where, masses = FALSE) {
   counts$ends <- ifelse(wrong, log(h1 / h2), c(-Inf, Inf))
   finite <- is.finite(counts$value)
   counts[c("value", "n_h1", "n_h2")] <- lapply(counts[c("value", "n_h1", "n_h2")], `[`, finite)
-  if (length(counts$value) < 2) stop_constant(where)
+  refuse_if(length(counts$value) < 2, "constant")
   counts
 }
 
@@ -66,5 +66,3 @@ binary_unit <- function(x) {
   largest <- max(abs(x))
   if (largest == 0) 1 else 2^pmin(pmax(floor(log2(largest)), -1000), 1000)
 }
-
-stop_uninformative <- function(where) refuse("uninformative")

@@ -25,9 +25,9 @@ four_parameter <- function(values) {
 
 train_four_parameter <- function(system, recipe, where) {
   counts <- training_counts(system)
-  if (sum(is.finite(counts$value)) < 2) stop_constant(where)
+  refuse_if(sum(is.finite(counts$value)) < 2, "constant")
   found <- .Call(ffi_four_parameter, counts, recipe$prior, 0, numeric(0))
-  switch(found$status, stop_step(where), stop_uninformative(where), stop_size(where))
+  switch(found$status, refuse("step"), refuse("uninformative"), refuse("size"))
   transform <- four_parameter(unlist(found[c("slope", "offset", "floor", "ceiling")]))
   replace(transform, "df", found$n_free)
 }
@@ -64,5 +64,3 @@ limits_by_profile <- function(transform, set, value, level, effect) {
     upper = limits[findInterval(value, at, left.open = TRUE) + 1, 2]
   )
 }
-
-stop_step <- function(where) refuse("step")

@@ -40,7 +40,7 @@ check_fusion_found <- function(found, inputs, where) {
     constant = refuse("fusion_constant")
   )
   check_collinear(matrix(found$correlation, length(inputs)), inputs)
-  switch(found$status, separable = stop_separable(where), size = stop_size(where))
+  switch(found$status, separable = refuse("separable"), size = refuse("size"))
 }
 
 apply_fusion <- function(transform, inputs) {

@@ -24,7 +24,7 @@ train_gaussian <- function(system, recipe, where) {
   back <- c(1 / unit, 1)
   coefficients <- c(slope = slope, offset = -slope * (h1$mean + h2$mean) / 2) * back
   coefficients[["offset"]] <- coefficients[["offset"]] + finite$share
-  if (!all(is.finite(coefficients))) stop_size(where)
+  refuse_if(!all(is.finite(coefficients)), "size")
   check_direction(slope / unit, system, where)
   # The variance of the log of a share, of either hypothesis.
   shared <- diag(c(0, sum(1 / c(h1$total, h2$total) - 1 / finite$totals)))

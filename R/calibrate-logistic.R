@@ -92,9 +92,9 @@ check_line_found <- function(found, where) {
   switch(found$status,
     found = NULL,
     certain = stop_certain(found[["misleading"]], where),
-    constant = stop_constant(where),
-    separable = stop_separable(where),
-    size = stop_size(where)
+    constant = refuse("constant"),
+    separable = refuse("separable"),
+    size = refuse("size")
   )
 }
 
@@ -113,12 +113,6 @@ keep_infinite <- function(value, llr, ends = NULL) {
 }
 
 stop_certain <- function(wrong, where) refuse("certain")
-
-stop_constant <- function(where) refuse("constant")
-
-stop_separable <- function(where) refuse("separable")
-
-stop_size <- function(where) refuse("size")
 
 # A slope that is 0 up to rounding turns no score into an LR.
 check_direction <- function(slope, system, where) {

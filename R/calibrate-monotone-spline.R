@@ -18,7 +18,7 @@ spline_penalties <- c(10^seq(0, 5, by = 0.5), Inf)
 
 train_spline <- function(system, recipe, where) {
   line <- fit_affine(system, recipe, where)
-  if (line$coefficients[["slope"]] <= 0) stop_uninformative(where)
+  refuse_if(line$coefficients[["slope"]] <= 0, "uninformative")
   counts <- finite_counts(system, where)
   penalty <- recipe$settings$penalty
   rows <- spline_rows(counts, line$coefficients, recipe$prior, penalty)

@@ -37,7 +37,7 @@ retrain_classes <- function(fit, one, trials, rule, prior) {
   }
   reached <- vapply(ends, \(end) exact(end$params), 0)
   best <- which.min(reached)
-  if (ends[[best]]$diverged) stop_rule_separable(rule)
+  refuse_if(ends[[best]]$diverged, "rule_separable")
   one <- replace_map(one, method$map(problem, ends[[best]]$params))
   one$iterations <- ends[[best]]$n_steps
   one$rule_risk <- reached[best]
@@ -168,7 +168,7 @@ retrain.loglik_calibration <- function(fit, rule, x, prior = NULL, ...) {
   rule <- as_rule(rule)
   check_classes(rule, if (by_class) 2 else length(fit$classes))
   if (by_class) check_rule_decides(rule)
-  prior <- read_positive_prior(if (is.null(prior)) fit$prior else prior, fit$classes)
+  prior <- read_positive_prior(prior %||% fit$prior, fit$classes)
   fit$fits <- Map(\(one, trials) retrain_classes(fit, one, trials, rule, prior),
     fit$fits, fit_trials(fit, x))
   fit$prior <- prior

@@ -69,7 +69,7 @@ retrain.lr_calibration <- function(fit, rule, prior = NULL, ...) {
   check_affine_fit(fit)
   rule <- two_class_rule(rule)
   check_rule_decides(rule)
-  prior <- if (is.null(prior)) fit$prior else prior
+  prior <- prior %||% fit$prior
   check_number(prior, "prior", above = 0, below = 1)
   trials <- training_of(fit)
   rows <- if (inherits(fit, "lr_fusion")) {
@@ -108,7 +108,7 @@ retrain_transform.scoring_rule <- function(rule, transform, rows, prior) {
   h1 <- prior * rows$n_h1 / rows$totals[1]
   h2 <- (1 - prior) * rows$n_h2 / rows$totals[2]
   found <- fit_rule(rows$x, h1, h2, prior, rule, unname(transform$coefficients))
-  if (found$separable) stop_rule_separable(rule)
+  refuse_if(found$separable, "rule_separable")
   transform[fit_covariances] <- NULL
   transform$coefficients[] <- found$coefficients
   transform$objective <- log_cost(rows$x, h1, h2, prior, found$coefficients)
@@ -117,8 +117,6 @@ retrain_transform.scoring_rule <- function(rule, transform, rows, prior) {
   transform$search <- found$search
   transform
 }
-
-stop_rule_separable <- function(rule) refuse("rule_separable")
 
 # The cross-entropy in nats, which glance() and logLik() report for any rule.
 log_cost <- function(x, h1, h2, prior, coefficients) {

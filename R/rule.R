@@ -7,7 +7,7 @@
 #   rule-object: check_classes
 #   rule-posteriors: read_classes, read_models, read_posteriors
 #   rule-print: rule_unit
-#   rule-retrain: check_rule_decides, retrain, stop_rule_separable
+#   rule-retrain: check_rule_decides, retrain
 #   rule-risk: actual_parts, risk_parts, rule_risk
 #   rule-score: rule_entropy, rule_score
 #   rule-scoring: as_rule

@@ -20,7 +20,7 @@ new_engine <- function(con) {
   )
   number <- function(x) {
     if (is.infinite(x)) {
-      if (finite) stop_no_infinite(con)
+      refuse_if(finite, "no_infinite")
       return(dplyr::sql(sprintf("(%s%s)", if (x < 0) "-" else "", infinite)))
     }
     dplyr::sql(sprintf(if (x < 0) "(%s)" else "%s", sprintf("%.17g", x)))
@@ -33,5 +33,3 @@ new_engine <- function(con) {
     overflow = \(x) if (finite) dplyr::sql("NULL") else number(x)
   )
 }
-
-stop_no_infinite <- function(con) refuse("no_infinite")
