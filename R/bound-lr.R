@@ -164,8 +164,8 @@ n_source_bounds <- function(x, n_sources) {
   }
   data.frame(
     system = factor(system_names(x), levels = system_names(x)),
-    lower = 0 - log10(if (is.null(n)) n_h1 + 1 else n),
-    upper = log10(if (is.null(n)) n_h2 + 1 else n)
+    lower = 0 - log10(n %||% (n_h1 + 1)),
+    upper = log10(n %||% (n_h2 + 1))
   )
 }
 

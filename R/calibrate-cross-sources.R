@@ -20,7 +20,7 @@ leave_sources_out <- function(x, recipe, plan) {
 
 # All trials as few points, and each trial separately, so that a fold can remove it.
 leave_out_problem <- function(x, guess, plan, recipe) {
-  weight <- if (is.null(x$weight)) rep(1, length(x)) else x$weight
+  weight <- x$weight %||% rep(1, length(x))
   finite <- is.finite(guess)
   guessed <- loose_system(guess[finite], x$truth[finite], x$weight[finite], "ln")
   points <- lump_tails(find_points(counts_of(guessed)))

@@ -148,7 +148,7 @@ update.lr_calibration <- function(object, method = object$method, prior = object
 }
 
 transform_df <- function(transform) {
-  as.double(if (is.null(transform$df)) length(transform$coefficients) else transform$df)
+  as.double(transform$df %||% length(transform$coefficients))
 }
 
 #' @rdname lr_calibration-methods
@@ -247,7 +247,7 @@ augment.lr_calibration <- function(x, newdata = NULL, ...) {
   check_dots(...)
   check_intact_fit(x)
   if (is.data.frame(newdata)) return(augment_trials(x, newdata, newdata))
-  set <- if (is.null(newdata)) training_set(x) else newdata
+  set <- newdata %||% training_set(x)
   refuse_if(!inherits(set, "lr_set"), "augment_newdata")
   augment_trials(x, as.data.frame(set), set)
 }

@@ -182,7 +182,7 @@ rest_weights <- function(x, class, rest) {
   if (sum(rest > 0) == 1) return(x$weight)
   system <- if (is.null(x$system)) rep(1L, length(x)) else as.integer(x$system)
   truth <- as.integer(x$truth)
-  own <- if (is.null(x$weight)) rep(1, length(x)) else x$weight
+  own <- x$weight %||% rep(1, length(x))
   totals <- tapply(own, list(factor(system), factor(truth, seq_along(rest))), sum, default = 0)
   of_rest <- rowSums(totals[, rest > 0, drop = FALSE])
   weight <- own * of_rest[system] * rest[truth] / totals[cbind(system, truth)]

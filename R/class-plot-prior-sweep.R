@@ -45,11 +45,11 @@ autoplot.prior_sweep <- function(object, measure = "cavg", ...) {
 }
 
 sweep_note <- function(data, squeezed) {
-  least <- unique(format_number(range(data$null)))
+  without <- unique(format_number(range(data$null)))
   paste(c(
     if (squeezed) {
       c(
-        labelf("Without evidence: %s, above the panel.", paste(least, collapse = label(" to "))),
+        labelf("Without evidence: %s, above the panel.", paste(without, collapse = label(" to "))),
         label("Dots of one size of subset are sorted.")
       )
     } else {

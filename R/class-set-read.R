@@ -33,7 +33,7 @@ read_true_classes <- function(truth, columns) {
   truth <- level_names(truth)
   unknown <- setdiff(truth, classes)
   if (length(unknown) > 0) {
-    there <- if (is.null(classes)) paste0(ncol(columns), ", without names") else classes
+    there <- classes %||% paste0(ncol(columns), ", without names")
     stop_input(
       "The classes in {.arg truth} must be those of the columns of {.arg log_lik}.",
       x = "{.arg truth} has {.val {unknown}}; the columns are {there}.",
@@ -46,7 +46,7 @@ read_true_classes <- function(truth, columns) {
 }
 
 check_every_class <- function(truth, system) {
-  system <- if (is.null(system)) factor(rep("x", length(truth))) else system
+  system <- system %||% factor(rep("x", length(truth)))
   empty <- which(table(system, truth) == 0, arr.ind = TRUE)
   if (nrow(empty) > 0) {
     where <- if (nlevels(system) > 1) paste0(" of system \"", levels(system)[empty[1, 1]], "\"")

@@ -67,7 +67,7 @@ ternary_points <- function(x, prior, stage) {
   posterior <- unname(posterior(x, prior))
   colnames(posterior) <- paste0("q", 1:3)
   place <- in_triangle(posterior)
-  system <- if (is.null(x$system)) factor(rep("system", length(x))) else x$system
+  system <- x$system %||% factor(rep("system", length(x)))
   data.frame(system = system, stage = stage, truth = x$truth, posterior, place)
 }
 

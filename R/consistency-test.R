@@ -176,7 +176,6 @@ read_gap_prior <- function(prior, statistic, own) {
   refuse_if(!is.null(prior) && statistic != "ece_gap", "gap_prior")
   prior <- prior %||% own
   check_prior(prior)
-  stop_if(length(prior) == 0, "{.arg prior} must hold at least one probability.")
   prior
 }
 

@@ -37,8 +37,7 @@ operating_points <- function(prior, c_miss = 1, c_fa = 1) {
 read_operating_table <- function(table, c_miss, c_fa) {
   refuse_if(!"prior" %in% names(table), "operating_prior")
   read_operating_points(
-    rlang::set_names(table$prior, table$name), if (is.null(table$c_miss)) c_miss else table$c_miss,
-    if (is.null(table$c_fa)) c_fa else table$c_fa
+    rlang::set_names(table$prior, table$name), table$c_miss %||% c_miss, table$c_fa %||% c_fa
   )
 }
 

@@ -50,7 +50,7 @@ gaussian_system <- function(s = NULL, stretch = 1, shift = 0, cllr = NULL) {
   stop_if(is.null(s) == is.null(cllr), "Give either {.arg s} or {.arg cllr}.")
   if (is.null(s)) s <- bigaussian_s(cllr)
   check_finite(s, "s")
-  if (length(s) == 0 || any(s <= 0)) stop_input("{.arg s} must be positive.")
+  if (any(s <= 0)) stop_input("{.arg s} must be positive.")
   check_positive_each(stretch, "stretch", length(s), of = "system")
   check_finite(shift, "shift")
   one <- length(shift) %in% c(1, length(s))
@@ -81,6 +81,10 @@ gaussians_of <- function(x) {
 }
 
 as_calibrated <- function(system) new_gaussian(system$s, 1, 0)
+
+all_calibrated <- function(x) {
+  structure(list(systems = lapply(gaussians_of(x), as_calibrated)), class = class(x))
+}
 
 # The trapezoid rule as a set of weighted LLRs, which serves every smooth mean over the system. The
 # integrands are a Gaussian times functions that are analytic within pi of the real axis, so this
@@ -155,8 +159,7 @@ cross_entropy.gaussian_system <- function(x, prior = 0.5, ...) {
 
 #' @export
 cross_entropy_min.gaussian_system <- function(x, prior = 0.5, ...) {
-  cross_entropy(structure(list(systems = lapply(gaussians_of(x), as_calibrated)), class = class(x)),
-    prior, ...)
+  cross_entropy(all_calibrated(x), prior, ...)
 }
 
 #' @export
@@ -173,8 +176,7 @@ bayes_error.gaussian_system <- function(x, prior = 0.5, normalised = FALSE, ...)
 
 #' @export
 bayes_error_min.gaussian_system <- function(x, prior = 0.5, normalised = FALSE, ...) {
-  calibrated <- structure(list(systems = lapply(gaussians_of(x), as_calibrated)), class = class(x))
-  bayes_error(calibrated, prior, normalised, ...)
+  bayes_error(all_calibrated(x), prior, normalised, ...)
 }
 
 #' @export

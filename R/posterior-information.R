@@ -120,7 +120,7 @@ information.function <- function(x, density_h2, llr = NULL, prior = 0.5, from = 
   check_density(density_h2, "density_h2", from, to)
   right <- \(x) log(density_h1(x)) - log(density_h2(x))
   check_that(is.null(llr) || is.function(llr), "be a function of the finding.", llr, "llr")
-  said <- if (is.null(llr)) right else llr
+  said <- llr %||% right
   mean_cost <- \(llr, log_odds) known_cost(density_h1, density_h2, llr, log_odds, from, to)
   log_odds <- stats::qlogis(as.double(prior))
   new_information(

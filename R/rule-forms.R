@@ -18,7 +18,7 @@ new_smooth_rule <- function(name, gamma, scale = 1) {
 }
 
 new_log_rule <- function(unit) {
-  unit <- if (is.null(unit)) "nats" else check_choice(unit, c("nats", "bits"), "unit")
+  unit <- check_choice(unit %||% "nats", c("nats", "bits"), "unit")
   new_smooth_rule("log", gamma = 0, scale = if (unit == "bits") 1 / log(2) else 1)
 }
 
@@ -56,7 +56,7 @@ new_cost_rule <- function(eta) {
 
 new_mixture_rule <- function(eta, alpha) {
   check_thresholds(eta)
-  alpha <- if (is.null(alpha)) rep(1 / length(eta), length(eta)) else alpha
+  alpha <- alpha %||% rep(1 / length(eta), length(eta))
   check_finite(alpha, "alpha")
   refuse_if(length(alpha) != length(eta) || any(alpha <= 0), "alpha_length")
   ascending <- order(eta)

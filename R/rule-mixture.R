@@ -1,7 +1,7 @@
 # Rules that are made of others: sums, a rule for each class, and several applications.
 
 new_sum_rule <- function(rules, weight) {
-  weight <- if (is.null(weight)) 1 else weight
+  weight <- weight %||% 1
   check_positive_each(weight, "weight", length(rules), of = "rule")
   classes <- unique(unlist(lapply(rules, `[[`, "classes")))
   classes <- classes[!is.na(classes)]
@@ -22,20 +22,17 @@ new_detection_rule <- function(rule) {
 
 # Brümmer 2010, eq. 6.2 to 6.7.
 mix_applications <- function(prior, c_miss, c_fa, cost, weight, at) {
-  weight <- if (is.null(weight)) 1 / NROW(prior) else weight
+  weight <- weight %||% (1 / NROW(prior))
   if (is.matrix(prior)) {
     refuse_if(!is.null(c_miss) || !is.null(c_fa), "costs_of_classes")
     return(mix_class_applications(prior, cost, weight, at))
   }
-  at <- if (is.null(at)) 0.5 else at
+  at <- at %||% 0.5
   check_number(at, "at", above = 0, below = 1)
   check_prior(prior)
-  refuse_if(
-    length(prior) == 0 || any(prior == 0 | prior == 1) || !is.null(cost),
-    "application_prior"
-  )
-  c_miss <- if (is.null(c_miss)) 1 else c_miss
-  c_fa <- if (is.null(c_fa)) 1 else c_fa
+  refuse_if(any(prior == 0 | prior == 1) || !is.null(cost), "application_prior")
+  c_miss <- c_miss %||% 1
+  c_fa <- c_fa %||% 1
   parts <- list(c_miss = c_miss, c_fa = c_fa, weight = weight)
   for (name in names(parts)) check_positive_each(parts[[name]], name, length(prior))
 
@@ -47,10 +44,10 @@ mix_applications <- function(prior, c_miss, c_fa, cost, weight, at) {
 mix_class_applications <- function(prior, cost, weight, at) {
   check_probability_rows(prior, "prior")
   n <- ncol(prior)
-  at <- if (is.null(at)) rep(1 / n, n) else at
+  at <- at %||% rep(1 / n, n)
   check_probability_rows(rbind(at), "at")
   stop_if(length(at) != n || any(at == 0), "{.arg at} must have a positive probability per class.")
-  cost <- if (is.null(cost)) 1 - diag(n) else cost
+  cost <- cost %||% (1 - diag(n))
   costs <- if (is.list(cost)) cost else list(cost)
   refuse_if(!length(costs) %in% c(1, nrow(prior)), "costs_length")
   rules <- lapply(seq_len(nrow(prior)), \(k) {

@@ -53,7 +53,7 @@ autoplot.rule_curve <- function(object, show = NULL, hypothesis = c("h1", "h2"),
   check_dots(...)
   object <- drawn_curve(object, c("rule", "q", "llr", "cost_h1", "cost_h2", "entropy"), "rules")
   one <- length(unique(object$rule)) == 1
-  show <- if (is.null(show)) if (one) "branches" else "cost" else show
+  show <- show %||% if (one) "branches" else "cost"
   check_choice(show, c("branches", "minimisers", names(rule_pictures())), "show")
   if (!show %in% c("cost", "llr")) check_unheeded("hypothesis", "This picture shows both.")
   hypothesis <- unique(check_choices(hypothesis, c("h1", "h2"), "hypothesis"))

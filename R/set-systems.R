@@ -65,12 +65,12 @@ per_system_and_prior <- function(systems, prior, compute) {
   do.call(rbind, rows)
 }
 
-system_names <- function(x) if (is.null(levels(x))) "system" else levels(x)
+system_names <- function(x) levels(x) %||% "system"
 
 # One data frame of all systems, with the column `system` in front. A set without named systems
 # has one, called "system".
 bind_systems <- function(systems, compute, ...) {
-  names <- if (is.null(names(systems))) "system" else names(systems)
+  names <- names(systems) %||% "system"
   frames <- lapply(systems, compute, ...)
   rows <- vapply(frames, nrow, 1L)
   system <- structure(rep(seq_along(names), rows), levels = names, class = "factor")

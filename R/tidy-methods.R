@@ -54,7 +54,7 @@ confint.measures <- function(object, parm, level = resampling_record(object)$lev
   check_dots(...)
   check_own_level(object, level)
   table <- tidy(object)
-  who <- if (is.null(table$contrast)) table$system else table$contrast
+  who <- table$contrast %||% table$system
   at <- ifelse(is.na(table$prior), "", paste0(" at prior ", format_number(table$prior)))
   several <- length(unique(who)) > 1
   interval_matrix(table, paste0(if (several) paste0(who, " "), table$term, at), level, parm)
