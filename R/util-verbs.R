@@ -1,6 +1,6 @@
-# Functions of R and of broom that have no meaning for an object are refused in our words, and so are
-# changes of a set in place; `summary()` of what prints as a summary returns it. inst/verbs.dcf lists
-# these methods; a kind of object may have one of its own.
+# Functions of R and of broom that have no meaning for an object are refused in our words, and so
+# are changes of a set in place; `summary()` of what prints as a summary returns it. inst/verbs.dcf
+# lists these methods; a kind of object may have one of its own.
 verb_table <- function() {
   records <- read.dcf(system.file("verbs.dcf", package = "calibrant"))
   do.call(rbind, apply(records, 1, \(record) {

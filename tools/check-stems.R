@@ -76,8 +76,7 @@ problems <- list(
   "on a list in tools/check-stems.R, and not there" =
     setdiff(names(across), c(tests, stems("tests/kernels", "^test-(.*)[.]c$")))
 )
-asked <- commandArgs(trailingOnly = TRUE)
 of_r <- "R file without a test of its stem"
-problems <- if (identical(asked, "tests")) problems[of_r] else problems[names(problems) != of_r]
+problems <- problems[xor(identical(commandArgs(TRUE), "tests"), names(problems) != of_r)]
 writeLines(sprintf("%s: %s", rep(names(problems), lengths(problems)), unlist(problems)))
 quit(status = as.integer(any(lengths(problems) > 0)))
