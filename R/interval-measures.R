@@ -542,12 +542,18 @@ measure_text <- function(x, digits = 3) {
   if (all(is.na(table$prior))) table$prior <- NULL
   numbers <- vapply(table, is.double, NA)
   table[numbers] <- lapply(table[numbers], \(v) ifelse(is.na(v), "-", even_number(v, digits)))
-  table$note <- NULL
+  table$note <- note_marks(table$note)
   # Corrected values are shown if they differ in print.
   if (is.null(table$corrected)) return(table)
   table$corrected[table$corrected == (table$estimate %||% table$difference)] <- ""
   if (all(table$corrected == "")) table$corrected <- NULL
   table
+}
+
+# A letter for each kind of note, which leads to its sentence below the table; NULL without notes.
+note_marks <- function(note) {
+  marks <- sprintf("(%s)", letters)[match(note, unique(note[!is.na(note)]))]
+  if (!all(is.na(marks))) ifelse(is.na(marks), "", marks)
 }
 
 measure_notes <- function(x) {
@@ -562,7 +568,7 @@ measure_notes <- function(x) {
     if (any(estimate < x$lower | estimate > x$upper, na.rm = TRUE)) {
       "An estimate outside its interval is biased: the interval is around the corrected value.\n"
     },
-    paste0(note_sentences[notes], "\n", recycle0 = TRUE),
+    paste0(note_marks(notes), " ", note_sentences[notes], "\n", recycle0 = TRUE),
     if (!is.null(x$chance_mean)) {
       "chance_mean, chance_lower, p_value: the same for scores without information.\n"
     },
@@ -580,7 +586,7 @@ note_sentences <- c(
   undefined = "No interval where a measure is not defined, here or in most replicates.",
   below = "A corrected value of 0: no loss was found.",
   "few decide" = "Ends may be too near where fewer than 20 trials decide, or few that differ.",
-  "none wrong" = "Ends allow for no wrong LR of 0 or infinity: none was seen, one costs infinity.",
+  "none wrong" = "Ends hold only if no LR of 0 or infinity is wrong: one makes the measure infinite.",
   "few units" = "No interval where there are too few examiners or items."
 )
 

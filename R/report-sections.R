@@ -120,8 +120,14 @@ section_numbers <- function(report) {
 measured_lines <- function(report, table, intervals = NULL) {
   c(
     plain_text(intervals %||% say("intervals", c(report$settings, by = report$by))),
-    markdown_table(table, c(if (is_several(report)) 1, 5, 1.1, 1.7, 2.2), "measures", report)
+    markdown_table(table, c(if (is_several(report)) 1, 5, 1.1, 1.7, 2.2), "measures", report),
+    note_lines(unique(stats::na.omit(report$measured$note)))
   )
+}
+
+note_lines <- function(notes) {
+  said <- vapply(paste0("report_note.", notes, recycle0 = TRUE), say, "")
+  if (length(notes) > 0) markdown_items(paste(note_marks(notes), said))
 }
 
 numbers_table <- function(report, words = words_for("measure")) {
@@ -133,7 +139,8 @@ numbers_table <- function(report, words = words_for("measure")) {
     gettextf("%s to %s", number(table$lower), number(table$upper)))
   out <- data.frame(
     system = as.character(table$system), measure = paste0(words, at),
-    result = number(table$estimate), corrected = number(table$corrected), interval = interval
+    result = number(table$estimate), corrected = number(table$corrected),
+    interval = trimws(paste(interval, note_marks(table$note)))
   )
   out$corrected[out$corrected == out$result] <- ""
   with_headings(out, is_several(report))

@@ -1,7 +1,8 @@
 # Coverage of intervals for the value of the population, and the distance of estimates from it.
-#   Rscript bench/coverage.R [sets per cell] [replicates] [names] [measures]
-# writes bench/coverage.md. `names` and `measures` are regular expressions for the populations and
-# for the measures; cells of others stay in the table.
+#   Rscript bench/coverage.R [sets per cell] [replicates] [names] [measures] [since] [sizes]
+# writes bench/coverage.md. `names`, `measures` and `sizes` are regular expressions for the
+# populations, the measures and the sizes (as "50/2000"); cells of others stay in the table. Cells
+# made on the day `since` or later stay, too, so that a run that was stopped goes on where it was.
 # Cells are independent: each has a seed of its own, so a run with more sets begins with the same.
 suppressMessages(library(calibrant))
 source("bench/coverage-populations.R")
@@ -13,6 +14,8 @@ n_sets <- if (length(arguments) > 0) as.numeric(arguments[1]) else 500
 n_replicates <- if (length(arguments) > 1) as.numeric(arguments[2]) else 1000
 wanted <- if (length(arguments) > 2) arguments[3] else ""
 measured <- if (length(arguments) > 3) arguments[4] else ""
+since <- if (length(arguments) > 4) arguments[5] else "9999-12-31"
+sized <- if (length(arguments) > 5) arguments[6] else ""
 
 # The population with the requested measures.
 only_measured <- function(population) {
@@ -55,7 +58,8 @@ cell <- function(population, n, by = "trial") {
     width = rowMeans(upper - lower, na.rm = TRUE),
     over_oracle = apply(upper - lower, 1, median, na.rm = TRUE) / apply(part(2), 1, oracle),
     none = rowMeans(!given), noted = rowMeans(part(5)),
-    sets = as.character(n_sets), replicates = as.character(n_replicates)
+    sets = as.character(n_sets), replicates = as.character(n_replicates),
+    made = format(Sys.Date())
   )
 }
 
@@ -111,9 +115,21 @@ sizes <- list(c(30, 30), c(50, 50), c(200, 200), c(50, 2000), c(1000, 1000))
 rows <- read_rows("bench/coverage.md")
 chosen <- Filter(\(population) grepl(wanted, population$name), populations)
 chosen <- Filter(\(population) length(population$which) > 0, lapply(chosen, only_measured))
+
+# Whether all rows of a cell were made since the requested day.
+is_recent <- function(population, n, by) {
+  wanted <- data.frame(
+    population = population$name, n = paste0(n[1], "/", n[2]), by = by,
+    measure = names(population$truth)
+  )
+  all(key(wanted) %in% key(rows[rows$made >= since, ]))
+}
+
 for (population in chosen) {
   for (n in if (is.null(population$sizes)) sizes else population$sizes) {
+    if (!grepl(sized, paste0(n[1], "/", n[2]))) next
     for (by in population$by) {
+      if (is_recent(population, n, by)) next
       new <- as_text(cell(population, n, by))
       same <- match(key(rows), key(new))
       rows <- rbind(rows[is.na(same), names(new)], new)
