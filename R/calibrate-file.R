@@ -285,6 +285,6 @@ transform_of_record <- function(one, record) {
 is_known_late <- function(terms) identical(terms, "s") || identical(terms, "df")
 
 statistics_of_fits <- c(
-  "coefficients", fit_covariances, "vcov_shared", "n_items", "design_effect", "objective",
-  "minimum", "iterations", "df", "form"
+  "coefficients", fit_covariances, "vcov_shared", "n_items", "kish_items", "design_effect",
+  "objective", "minimum", "iterations", "df", "form"
 )

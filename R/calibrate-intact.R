@@ -72,8 +72,8 @@ has_statistics <- function(x) {
   is.numeric(x$objective) && one(x$objective) && one(x$df) &&
     (is.null(x$iterations) || is.integer(x$iterations) && one(x$iterations)) &&
     (is.null(x$ends) || is.numeric(x$ends) && length(x$ends) == 2 && !anyNA(x$ends)) &&
-    one(x$minimum) && one(x$n_items) && one(x$design_effect) && one(x$form) &&
-    square(x$vcov_shared) &&
+    one(x$minimum) && one(x$n_items) && one(x$kish_items) && one(x$design_effect) &&
+    one(x$form) && square(x$vcov_shared) &&
     (is.null(x$counts) || are_known_counts(x$counts)) &&
     all(vapply(x[fit_covariances], square, NA))
 }

@@ -1,6 +1,6 @@
 # Limits of LRs that are linear in the coefficients of a transform, from the covariance of these.
-# Student's t has as many degrees of freedom as the scarcer hypothesis has trials, or items, less
-# one.
+# Student's t has as many degrees of freedom as the scarcer hypothesis has trials, or effective
+# items, less one.
 
 # Limits by source need the gradients of the trials, and therefore a minimised cost.
 has_covariance <- function(fit, k, by) {
@@ -25,7 +25,7 @@ line_spread <- function(fit, k, value, by) {
   degrees <- min(fit$sizes[[k]]) - 1
   if (by == "source") {
     shared <- if (is.null(transform$n_items)) shared_covariance(fit, k) else transform
-    degrees <- shared$n_items - 1
+    degrees <- (shared$kish_items %||% shared$n_items) - 1
     # Sums over few items are too small. Shared items can only increase the uncertainty.
     few <- shared$n_items / max(shared$n_items - ncol(x), 1)
     vcov[[2]] <- few * (transform$vcov + shared$vcov_shared)
@@ -38,7 +38,8 @@ line_spread <- function(fit, k, value, by) {
 }
 
 # Extra covariance of the coefficients due to shared items: the products of the gradients of every
-# two trials that have an item in common. Also the number of items of the scarcer hypothesis.
+# two trials that have an item in common. Also the number of items of the scarcer hypothesis, and
+# Kish's number, since few items with many comparisons decide.
 shared_covariance <- function(fit, k) {
   transform <- fit$transforms[[k]]
   part <- training_part(fit, k)
@@ -54,11 +55,9 @@ shared_covariance <- function(fit, k) {
   )
   # The Hessian that kernels report is for the mean over all trials.
   curved <- transform$vcov_hessian * sum(totals)
-  list(
-    vcov_shared = curved %*% shared_products(gradient, items) %*% curved,
-    n_items = min(vapply(c(TRUE, FALSE), \(h) {
-      length(unique(c(items$first[items$truth == h], items$second[items$truth == h])))
-    }, 0))
+  c(
+    list(vcov_shared = curved %*% shared_products(gradient, items) %*% curved),
+    scarcest_items(items, items$truth, part$set$weight[finite])[c("n_items", "kish_items")]
   )
 }
 

@@ -69,7 +69,7 @@ class_spread_of <- function(fit, k, log_lik, prior, source) {
     }
     sd[, class] <- sqrt(pmax(spread, 0))
   }
-  degrees <- (if (is.null(shared)) min(one$limits$n) else shared$n_items) - 1
+  degrees <- (if (is.null(shared)) min(one$limits$n) else shared$kish_items) - 1
   list(llr = llr, sd = sd, degrees = max(degrees, 1))
 }
 
@@ -82,8 +82,8 @@ rest_slopes <- function(method, one, log_lik, mapped, prior, class) {
   class_methods()[[method]]$slopes(one, log_lik, direction)
 }
 
-# Extra covariance of the coefficients due to shared items, and the number of items of the scarcest
-# class.
+# Extra covariance of the coefficients due to shared items, with the number of items of the scarcest
+# class and Kish's number.
 class_shared <- function(fit, k, source) {
   one <- fit$fits[[k]]
   trials <- class_training(fit, k, source)
@@ -95,6 +95,8 @@ class_shared <- function(fit, k, source) {
   mean <- rowsum(gradient, factor(trials$truth, seq_along(total)), reorder = TRUE) / total
   gradient <- gradient - weight * mean[trials$truth, , drop = FALSE]
   scatter <- crossprod(rowsum(gradient, trials$source)) - crossprod(gradient)
-  items <- tapply(trials$source, trials$truth, \(names) length(unique(names)))
-  list(vcov = one$limits$bread %*% scatter %*% one$limits$bread, n_items = min(items))
+  c(
+    list(vcov = one$limits$bread %*% scatter %*% one$limits$bread),
+    scarcest_items(list(first = trials$source, second = trials$source), trials$truth, weight)
+  )
 }

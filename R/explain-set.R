@@ -185,8 +185,8 @@ explain_facts <- function(x, k, prior, first = TRUE) {
       first = first,
       level = 0.95,
       null = ece_null(log_odds),
-      ece = ece(points_of(system), log_odds),
-      min = ece(blocks_of(system), log_odds),
+      ece = none_if_near(ece(points_of(system), log_odds), log_odds),
+      min = none_if_near(ece(blocks_of(system), log_odds), log_odds),
       # LR = 1 separates the hypotheses, not just some threshold.
       parted = counts$parted,
       gain = recalibration_gain(x, k, prior),
@@ -203,8 +203,16 @@ explain_facts <- function(x, k, prior, first = TRUE) {
   ))
 }
 
+# The uncertainty without evidence, if the value differs from it by rounding alone.
+none_if_near <- function(value, log_odds) {
+  none <- ece_null(log_odds)
+  if (isTRUE(abs(value - none) < 1e-12 * none)) none else value
+}
+
+# LRs of 1 claim nothing, up to rounding.
 claims_facts <- function(claims) {
   told <- claims$delivered
+  claims$claimed <- if (isTRUE(abs(claims$claimed) < 1e-12)) 0 else claims$claimed
   list(claimed = claims$claimed, told = told, taken = -told, claims_p = claims$p_value)
 }
 

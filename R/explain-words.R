@@ -59,7 +59,7 @@ slot_text <- function(slot, fact) {
 }
 
 slot_formats <- list(
-  bits = \(x, ...) bits_text(format_number(x)),
+  bits = \(x, ...) bits_text(decimal_number(x)),
   bits_of_interval = \(x, fact) bits_text(number_of_interval(x, fact)),
   number_of_interval = \(x, fact) number_of_interval(x, fact), share = \(x, ...) share_text(x),
   share_of_interval = \(x, fact) share_of_interval(x, fact),
@@ -103,8 +103,11 @@ decimals_of <- function(ends, apart_from) {
   min(decimals, 7)
 }
 
+# No reader of a sentence knows 3.8e-05.
+decimal_number <- \(x) format(signif(x, 3), digits = 3, scientific = FALSE)
+
 fixed_number <- function(x, decimals) {
-  if (is.null(decimals) || !is.finite(x)) return(format_number(x))
+  if (is.null(decimals) || !is.finite(x)) return(decimal_number(x))
   formatC(x, digits = decimals, format = "f", decimal.mark = getOption("OutDec"))
 }
 

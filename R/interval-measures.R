@@ -399,7 +399,7 @@ telling_numbers <- function(system, n) {
 # Effective number of items of the scarcer hypothesis, for each system.
 scarce_sources <- function(x) {
   unname(vapply(split_by_system(x), \(i) {
-    min(worth_of_items(x, i[x$truth[i]]), worth_of_items(x, i[!x$truth[i]]))
+    scarcest_items(item_names(x, i), x$truth[i], x$weight[i])$worth
   }, 0))
 }
 
@@ -506,15 +506,6 @@ interval_titles <- c(
   percentile = "percentile", basic = "basic"
 )
 
-#' @export
-print.measures <- \(x, digits = 3, ...) printed(x, {
-  print(measure_text(x, digits), row.names = FALSE, right = TRUE)
-  cat(measure_notes(x), sep = "")
-})
-
-#' @export
-print.measure_comparison <- print.measures
-
 # Line on the origin of the intervals of a table: those of conclusions leave units out instead of
 # drawing.
 resampling_record <- function(x) {
@@ -554,67 +545,4 @@ measure_text <- function(x, digits = 3) {
 note_marks <- function(note) {
   marks <- sprintf("(%s)", letters)[match(note, unique(note[!is.na(note)]))]
   if (!all(is.na(marks))) ifelse(is.na(marks), "", marks)
-}
-
-measure_notes <- function(x) {
-  notes <- unique(x$note[!is.na(x$note)])
-  estimate <- x$estimate %||% x$difference
-  bits <- grep("^(cllr|cross_entropy|information)", unique(x$measure), value = TRUE)
-  c(
-    resampling_note(x), jackknife_note(x),
-    if (any(x$corrected != estimate, na.rm = TRUE)) {
-      "corrected: without the optimism of a calibration that is fitted to the same trials.\n"
-    },
-    if (any(estimate < x$lower | estimate > x$upper, na.rm = TRUE)) {
-      "An estimate outside its interval is biased: the interval is around the corrected value.\n"
-    },
-    paste0(note_marks(notes), " ", note_sentences[notes], "\n", recycle0 = TRUE),
-    if (!is.null(x$chance_mean)) {
-      "chance_mean, chance_lower, p_value: the same for scores without information.\n"
-    },
-    if (length(bits) > 0) sprintf("In bits: %s.\n", toString(bits))
-  )
-}
-
-note_sentences <- c(
-  "few trials" = "No interval where a hypothesis has fewer than 5 trials.",
-  "no spread" = "No interval where all replicates are alike.",
-  separated = "One-sided interval where the hypotheses are separated perfectly.",
-  biased = "No interval where it would not contain the corrected value.",
-  "no interval" = "No interval of devPAV, which grows with the trials; see calibration_test().",
-  "one value" = "No upper limit where more than a tenth of a mean comes from one LR.",
-  undefined = "No interval where a measure is not defined, here or in most replicates.",
-  below = "A corrected value of 0: no loss was found.",
-  "few decide" = "Ends may be too near where fewer than 20 trials decide, or few that differ.",
-  "none wrong" = "Ends hold only if no LR of 0 or infinity is wrong: one makes the measure infinite.",
-  "few units" = "No interval where there are too few examiners or items."
-)
-
-delong_note <- function(how) {
-  paste0(
-    sprintf("\n%s %% intervals of DeLong, by %s.\n", level_number(how$level), how$by),
-    if (how$sharing) paste0(ignored_items(), "\n")
-  )
-}
-
-# A user may have removed rows of a table, and with them the record of their origin.
-resampling_note <- function(x) {
-  how <- attr(x, "resampling")
-  if (is.null(how) || how$replicates %in% 0) return("")
-  if (how$interval == "delong") return(delong_note(how))
-  redrawn <- attr(x, "redrawn")
-  paste0(
-    sprintf(
-      "\n%s %% intervals (%s) from %s, drawn by %s.\n",
-      level_number(how$level), interval_titles[[how$interval]],
-      noun_count(how$replicates, "bootstrap replicate"), how$by
-    ),
-    if (isTRUE(how$sharing)) paste0(ignored_items(), "\n"),
-    if (!is.null(how$refits)) {
-      sprintf("The calibration was trained again on %s of its trials.\n",
-        noun_count(how$refits, "draw"))
-    },
-    if (how$replicates < 200) "So few replicates give a rough idea only.\n",
-    if (redrawn > 0) paste0("Drawn again for lack of trials: ", noun_count(redrawn, "draw"), ".\n")
-  )
 }

@@ -126,8 +126,7 @@ measured_lines <- function(report, table, intervals = NULL) {
 }
 
 note_lines <- function(notes) {
-  said <- vapply(paste0("report_note.", notes, recycle0 = TRUE), say, "")
-  if (length(notes) > 0) markdown_items(paste(note_marks(notes), said))
+  if (length(notes) > 0) markdown_items(without_calls(marked_notes(notes)))
 }
 
 numbers_table <- function(report, words = words_for("measure")) {

@@ -44,14 +44,17 @@ item_names <- function(x, i = TRUE) {
 
 count_items <- function(x, i = TRUE) length(unique(unlist(item_names(x, i))))
 
-# The geometric mean of the number of items and of Kish's number, the square of the sum of their
-# numbers of comparisons over the sum of squares; this is the number of items if all have equally
-# many.
-worth_of_items <- function(x, i) {
-  items <- item_names(x, i)
+# For the hypothesis, or class, with the fewest items: their number; Kish's number, the square of
+# the sum of their (weighted) numbers of comparisons over the sum of squares; and the geometric mean
+# of the two, their `worth`.
+scarcest_items <- function(items, truth, weight = NULL) {
   two <- items$first != items$second
-  number <- as.double(table(c(items$first, items$second[two])))
-  sqrt(length(number) * kish_number(number))
+  each <- \(values) c(values, values[two])
+  by <- list(c(items$first, items$second[two]), each(truth))
+  number <- tapply(each(weight %||% rep(1, length(truth))), by, sum, default = 0)
+  n <- colSums(number > 0)
+  kish <- apply(number, 2, kish_number)
+  list(n_items = min(n), kish_items = min(kish), worth = sqrt(min(n * kish)))
 }
 
 # The items that take part in an H1 comparison, and the others.

@@ -2,13 +2,16 @@
 # median width, relative to that of the middle 95 % of the estimates. The quantities are mean costs,
 # `auc`, corrected values of measures after PAV, two differences of systems, and a point of a
 # Tippett band.
-#   Rscript bench/coverage-items.R [sets per cell] [replicates]    writes bench/coverage-items.md
+#   Rscript bench/coverage-items.R [sets per cell] [replicates] [names]
+# writes bench/coverage-items.md. `names` is a regular expression for the populations; rows of
+# others stay in the table.
 suppressMessages(library(calibrant))
 source("bench/coverage-table.R")
 
-arguments <- as.numeric(commandArgs(TRUE))
-n_sets <- if (length(arguments) > 0) arguments[1] else 400
-n_replicates <- if (length(arguments) > 1) arguments[2] else 200
+arguments <- commandArgs(TRUE)
+n_sets <- if (length(arguments) > 0) as.numeric(arguments[1]) else 400
+n_replicates <- if (length(arguments) > 1) as.numeric(arguments[2]) else 200
+wanted <- if (length(arguments) > 2) arguments[3] else ""
 which <- c("cllr", "cllr_min", "cllr_cal", "eer", "auc")
 
 # One reference and some probes of each item, each reference with each probe. The effects of an item
@@ -41,12 +44,12 @@ reference_probe <- function(items, probes = 1, scale = 0) {
   )
 }
 
-# All pairs of some recordings of each item.
-recordings <- function(items, samples) {
+# All pairs of some recordings of each item; `samples` are recycled over items.
+recordings <- function(items, samples, said = sprintf("%d recordings each", samples)) {
   list(
-    name = sprintf("all pairs of %d recordings each", samples), items = items,
+    name = paste("all pairs of", said), items = items,
     draw = \() {
-      pair <- t(utils::combn(rep(seq_len(items), each = samples), 2))
+      pair <- t(utils::combn(rep(seq_len(items), rep_len(samples, items)), 2))
       same <- pair[, 1] == pair[, 2]
       effect <- rnorm(items, 0, 0.7)
       llr <- ifelse(same, 2, -2) + effect[pair[, 1]] + effect[pair[, 2]] +
@@ -111,18 +114,24 @@ populations <- c(
   list(
     reference_probe(10, 3, 0.3), reference_probe(15, 2, 0.3), reference_probe(30, 2, 0.5)
   ),
-  Map(recordings, c(8, 10, 15, 20, 40), c(4, 4, 3, 4, 3))
+  Map(recordings, c(8, 10, 15, 20, 40), c(4, 4, 3, 4, 3)),
+  list(
+    recordings(12, 1:6, "1 to 6 recordings"), recordings(25, 1:5, "1 to 5 recordings"),
+    recordings(20, c(8, 8, 8, rep(2, 17)), "2 recordings, of three items 8")
+  )
 )
-rows <- NULL
-for (population in populations) {
-  rows <- rbind(rows, cell(population))
+rows <- if (nzchar(wanted)) read_rows("bench/coverage-items.md")
+for (population in Filter(\(population) grepl(wanted, population$name), populations)) {
+  new <- as_text(cell(population))
+  new$sets <- as.character(n_sets)
+  old <- paste(rows$population, rows$items) %in% paste(new$population, new$items)
+  rows <- rbind(rows[!old, ], new)
   writeLines(c(
     "# Coverage of 95 % intervals by source with few items", "",
     sprintf("Made by bench/coverage-items.R with calibrant %s, %s;",
       packageVersion("calibrant"), R.version.string),
-    sprintf("%d sets a cell, %d replicates. `mean` is that of the values, corrected where PAV flatters;",
-      n_sets, n_replicates),
+    sprintf("%d replicates. `mean` is that of the values, corrected where PAV flatters;", n_replicates),
     "`width` the median width over that of the middle 95 % of these values; `none` the share without",
-    "an interval.", "", show(as_text(rows))
+    "an interval.", "", show(rows)
   ), "bench/coverage-items.md")
 }

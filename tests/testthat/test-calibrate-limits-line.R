@@ -38,3 +38,50 @@ test_that("what trials share are the products of the gradients of every two with
   expect_lt(of(x$truth), of(!x$truth))
   expect_equal(shared$n_items, of(x$truth))
 })
+
+# All pairs of the recordings of these items, whose effects are shared.
+recordings_of <- function(numbers, noise = 0.6) {
+  item <- rep(seq_along(numbers), numbers)
+  at <- utils::combn(length(item), 2)
+  first <- item[at[1, ]]
+  second <- item[at[2, ]]
+  own <- rnorm(length(numbers))
+  of_recording <- rnorm(length(item))
+  llr <- ifelse(first == second, 1.5, -1.5) + 0.5 * (own[first] + own[second]) +
+    0.4 * (of_recording[at[1, ]] + of_recording[at[2, ]]) + noise * rnorm(length(first))
+  lr_set(llr, first == second, scale = "ln", source1 = first, source2 = second)
+}
+
+test_that("items with many recordings count for few items in limits and intervals", {
+  withr::local_seed(3)
+  kish <- \(x) sum(x)^2 / sum(x^2)
+  for (numbers in list(rep(3, 12), c(8, 8, 8, rep(2, 17)), c(12, rep(2, 24)), 2:9)) {
+    x <- recordings_of(numbers)
+    pairs <- choose(numbers, 2)
+    among <- numbers * (sum(numbers) - numbers)
+    expect_equal(scarce_sources(x),
+      sqrt(length(numbers) * min(kish(2 * pairs), kish(among))))
+    fit <- suppressWarnings(calibrate(x))
+    line <- line_spread(fit, 1, 0.5, "source")
+    expect_equal(line$degrees, max(min(kish(pairs), kish(among)) - 1, 1))
+    file <- withr::local_tempfile(fileext = ".json")
+    write_calibrant(fit, file)
+    limits <- \(fit) unlist(predict(fit, 0.5, type = "lr", level = 0.9)[c("lower", "upper")])
+    expect_equal(limits(read_calibrant(file)), limits(fit))
+  }
+})
+
+test_that("a weight of two counts as two comparisons of an item", {
+  withr::local_seed(4)
+  x <- recordings_of(c(4, 3, 3, 2, 2))
+  double <- ifelse(x$source1 == 1 | x$source2 == 1, 2, 1)
+  weighted <- lr_set(x$value, x$truth, scale = "ln", source1 = x$source1, source2 = x$source2,
+    weight = double)
+  i <- rep(seq_along(double), double)
+  copied <- lr_set(x$value[i], x$truth[i], scale = "ln", source1 = x$source1[i],
+    source2 = x$source2[i])
+  expect_equal(scarce_sources(weighted), scarce_sources(copied))
+  expect_lt(scarce_sources(weighted), scarce_sources(x))
+  degrees <- \(x) line_spread(suppressWarnings(calibrate(x)), 1, 0, "source")$degrees
+  expect_equal(degrees(weighted), degrees(copied))
+})

@@ -317,3 +317,45 @@ test_that("LRs that are all alike do not tell the hypotheses apart", {
   expect_match(text, "leaves 1 bit, as much as without LRs", fixed = TRUE)
   expect_no_match(text, "too good|not settled: the best")
 })
+
+test_that("verdicts and numbers of random sets are those of the numbers, in both languages", {
+  withr::local_seed(54)
+  said <- list()
+  # All thousand sets take minutes.
+  for (i in seq_len(if (is_extended()) 1000 else 20)) {
+    x <- suppressWarnings(sentence_set())
+    prior <- sample(c(0.001, 0.01, 0.1, 0.3, 0.5, 0.8, 0.99, 0.9999), 1)
+    text <- suppressWarnings(withr::with_language("en", unclass(explain(x, prior))))
+    german <- suppressWarnings(withr::with_language("de", unclass(explain(x, prior))))
+    expected <- suppressWarnings(verdicts_of(x, prior))
+    expect_setequal(verdicts_in(text, "en"), expected)
+    expect_setequal(verdicts_in(german, "de"), expected)
+    expect_equal(sort(numbers_in(german, "de")), sort(numbers_in(text, "en")))
+    expect_no_match(c(text, german), "NA|NaN|[{}]|  | [.]|e[-+][0-9]")
+    number <- "([0-9.]+)"
+    pattern <- paste0("(?:uncertainty to|With the LRs it is) ", number, " bits? \\(95 % interval ",
+      number, " to ", number, "\\)")
+    stated <- regmatches(text, regexec(pattern, text, perl = TRUE))[[1]][-1]
+    none <- sub(".*uncertain by ([0-9.]+) bit.*", "\\1", text)
+    expect_true(rounds(none, ece_null(qlogis(prior))))
+    if (length(stated) > 0) {
+      found <- suppressWarnings(measures(x, "cross_entropy", prior, replicates = 20))
+      for (k in 1:3) {
+        expect_true(rounds(stated[k], found[[c("estimate", "lower", "upper")[k]]]), info = text)
+      }
+      # No rounding turns the verdict.
+      ends <- as.numeric(stated[2:3]) - as.numeric(none)
+      if ("helps" %in% expected) expect_lt(ends[2], 1e-9)
+      if ("harms" %in% expected) expect_gt(ends[1], -1e-9)
+      if ("open" %in% expected) expect_true(ends[1] <= 0 && ends[2] >= 0)
+    }
+    limits <- regmatches(text, regexec("LRs between ([0-9 ./]+) and ([0-9 .]+);", text))[[1]][-1]
+    if (length(limits) > 0) {
+      given <- log10(vapply(gsub("([0-9]) ([0-9])", "\\1\\2", limits), \(t) eval(str2lang(t)), 0))
+      bounds <- unname(coef(bound_lr(x)))
+      expect_true(all(abs(given) <= abs(bounds) + 1e-9 & abs(given) >= abs(bounds) - 0.05))
+    }
+    said <- c(said, list(expected))
+  }
+  expect_gt(length(unique(unlist(said))), 6)
+})

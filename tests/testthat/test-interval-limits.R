@@ -395,7 +395,7 @@ test_that("a note says where few trials decide", {
   # LR = 1 costs much under H1 at a low prior, so ten other H1 trials decide there.
   rare <- lr_set(replace(same$value, 1:90, 0), same$truth, scale = "log10")
   expect_identical(unname(notes(rare, "cross_entropy", prior = 0.1)), "few decide")
-  expect_output(print(measures(tied, "cllr", replicates = 50)), "fewer than 20 trials decide")
+  expect_output(print(measures(tied, "cllr", replicates = 50)), "fewer than 20 comparisons decide")
   both <- c(a = tied, b = lr_set(rev(value), rev(same$truth), scale = "log10"))
   table <- suppressMessages(compare_systems(both, "cllr", replicates = 50))
   expect_identical(table$note, "few decide")

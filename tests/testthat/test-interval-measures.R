@@ -236,24 +236,3 @@ test_that("who asks for the rate at another one is told where it is", {
     expect_error(measures(random_set(1), name), "error_rates\\(x, fmr = 0.01\\)")
   }
 })
-
-test_that("a mark in the row of each unusual interval leads to its sentence", {
-  withr::local_seed(1)
-  x <- lr_set(c(rnorm(8, 1), Inf, rnorm(60, -1)), rep(1:0, c(9, 60)), scale = "ln")
-  table <- measures(x, c("cllr", "cllr_min", "eer"), replicates = 20)
-  expect_identical(table$note %in% "none wrong", c(TRUE, FALSE, FALSE))
-  for (note in names(note_sentences)) {
-    table$note <- c(note, NA, note)
-    shown <- capture.output(print(table))
-    expect_identical(endsWith(trimws(shown[2:4]), "(a)"), c(TRUE, FALSE, TRUE))
-    expect_true(paste("(a)", note_sentences[[note]]) %in% shown)
-  }
-  table$note <- c("few decide", NA, "none wrong")
-  shown <- capture.output(print(table))
-  expect_match(shown[2], "\\(a\\)$")
-  expect_match(shown[4], "\\(b\\)$")
-  expect_match(shown, "^\\(a\\) Ends may be too near", all = FALSE)
-  expect_match(shown, "^\\(b\\) Ends hold only if", all = FALSE)
-  table$note <- NA
-  expect_no_match(capture.output(print(table)), "note|\\(a\\)")
-})

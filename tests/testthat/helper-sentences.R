@@ -1,0 +1,90 @@
+# Random sets for sentences: few and many trials; LRs that help, harm or do neither; tied, certain,
+# separated and reversed ones; weights.
+sentence_set <- function() {
+  n <- sample(c(2, 5, 8, 14, 15, 20, 40, 100, 300), 2, replace = TRUE)
+  truth <- rep(c(TRUE, FALSE), n)
+  s <- sample(c(0.2, 0.7, 1.5, 3, 6), 1)
+  llr <- rnorm(sum(n), ifelse(truth, 1, -1) * s^2 / 2, s)
+  llr <- sample(c(1, 1, 0.4, 2.5), 1) * llr + sample(c(0, 0, 0, 3, -2), 1)
+  llr <- switch(sample(9, 1), round(llr), ifelse(runif(sum(n)) < 0.7, 0, llr), 0 * llr, -llr,
+    replace(llr, 1, Inf), replace(llr, sum(n), -Inf), replace(llr, 1, -Inf),
+    ifelse(truth, 1, -1) * (abs(llr) + 0.1) + sample(c(0, 30), 1), llr)
+  weight <- if (runif(1) < 0.1) sample(3, sum(n), replace = TRUE)
+  lr_set(llr, truth, scale = "ln", weight = weight, sure = TRUE)
+}
+
+# The phrases of each verdict, in both languages.
+verdict_phrases <- list(
+  en = c(
+    infinite = "the uncertainty is infinite", same = "they make no difference",
+    helps = "The LRs help: they reduce", harms = "The LRs do harm at this prior",
+    open = "The interval includes the value", unknown = "it is not settled whether the LRs help",
+    apart = "the LRs separate the hypotheses", elsewhere = "a threshold separates the hypotheses",
+    few = "With fewer than 15 comparisons", no_interval = "so this is not settled",
+    nowhere = "settle this at no prior", no_lr = "support no LR other than 1"
+  ),
+  de = c(
+    infinite = "die Ungewissheit unendlich, weil", same = "machen sie keinen Unterschied",
+    helps = "Die LR helfen: Sie verringern", harms = "Die LR schaden bei dieser",
+    open = "Das Intervall enthält den Wert", unknown = "es ist also nicht geklärt, ob die LR bei",
+    apart = "trennen die LR die Hypothesen", elsewhere = "trennt eine Schwelle die Hypothesen",
+    few = "Mit weniger als 15 Vergleichen", no_interval = "dies ist also nicht geklärt",
+    nowhere = "klären dies bei keiner A-priori", no_lr = "keinen anderen LR als 1"
+  )
+)
+
+verdicts_in <- function(text, language) {
+  phrases <- verdict_phrases[[language]]
+  names(phrases)[vapply(phrases, grepl, NA, text, fixed = TRUE)]
+}
+
+# What the numbers say, from the trials and from measures().
+verdicts_of <- function(x, prior) {
+  llr <- split(x$value, ifelse(x$truth, "h1", "h2"))
+  cost <- cross_entropy(x, prior)[[1]]
+  none <- -sum(c(prior, 1 - prior) * log2(c(prior, 1 - prior)))
+  interval <- suppressWarnings(measures(x, "cross_entropy", prior, replicates = 20))
+  if (!is.null(x$weight)) interval[c("lower", "upper")] <- NA
+  reversed <- auc(x)[[1]] < 0.5
+  settled <- if (is.finite(cost)) settled_of(x)
+  c(
+    if (is.infinite(cost)) {
+      "infinite"
+    } else if (abs(cost - none) < 1e-12) {
+      "same"
+    } else if (is.na(interval$lower)) {
+      "unknown"
+    } else if (interval$upper < none) {
+      "helps"
+    } else if (interval$lower > none) "harms" else "open",
+    if (!reversed && max(llr$h2) < min(llr$h1)) {
+      if (max(llr$h2) <= 0 && min(llr$h1) >= 0) "apart" else "elsewhere"
+    },
+    settled,
+    if (all(abs(coef(bound_lr(x))) < 1e-12)) "no_lr"
+  )
+}
+
+settled_of <- function(x) {
+  odds <- verdict_odds * log(10)
+  all <- suppressWarnings(measures(x, "cross_entropy", plogis(odds), replicates = 20))
+  if (!is.null(x$weight) || all(is.na(all$lower))) return("no_interval")
+  if (min(table(x$truth)) < fewest_for_verdict) return("few")
+  wider <- \(end) all$estimate + verdict_widening * (all[[end]] - all$estimate)
+  none <- ece_null(odds)
+  if (!any(wider("upper") < none | wider("lower") > none, na.rm = TRUE)) "nowhere"
+}
+
+# The numbers of a paragraph, whatever the language.
+numbers_in <- function(text, language) {
+  text <- gsub("(?<=[0-9]) (?=[0-9]{3}(?![0-9]))", "", text, perl = TRUE)
+  if (language == "de") text <- gsub("(?<=[0-9]),(?=[0-9])", ".", text, perl = TRUE)
+  found <- gregexpr("(?<![A-Za-z0-9.])[0-9]+([.][0-9]+)?", text, perl = TRUE)
+  as.numeric(regmatches(text, found)[[1]])
+}
+
+# Does a printed number, without its sign, round this value?
+rounds <- function(text, value) {
+  decimals <- nchar(sub("^[^.]*[.]?", "", text))
+  abs(as.numeric(text) - value) <= 0.5 * 10^-decimals + 1e-9
+}
