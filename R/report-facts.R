@@ -29,9 +29,6 @@ report_facts <- function(x, judged, settings, words) {
   c(report, report_head(words, judged))
 }
 
-# Sentences that also appear in the console, without advice that only a user of R can follow.
-without_calls <- function(text) gsub("\\s*\\([^()]*[a-z_]+\\(\\)\\)", "", text)
-
 # Shows the current step, if progress bars are shown.
 report_step <- function(text, envir = rlang::caller_env()) {
   shown <- getOption("calibrant.progress", rlang::is_interactive())

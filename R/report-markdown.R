@@ -65,6 +65,9 @@ figure_reference <- function(report, name) {
   ifelse(is.na(at), "", gettextf("Figure %s", at))
 }
 
+# Sentences that also appear in the console, without advice that only a user of R can follow.
+without_calls <- function(text) gsub("\\s*\\([^()]*[a-z_]+\\(\\)\\)", "", text)
+
 markdown_items <- function(text) c("", paste0("* ", plain_start(text)), "")
 
 # Columns are named by their headings; a single system needs no column.

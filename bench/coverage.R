@@ -116,7 +116,7 @@ rows <- read_rows("bench/coverage.md")
 chosen <- Filter(\(population) grepl(wanted, population$name), populations)
 chosen <- Filter(\(population) length(population$which) > 0, lapply(chosen, only_measured))
 
-# Whether all rows of a cell were made since the requested day.
+# Were all rows of a cell made since the requested day?
 is_recent <- function(population, n, by) {
   wanted <- data.frame(
     population = population$name, n = paste0(n[1], "/", n[2]), by = by,

@@ -38,7 +38,7 @@ verdicts_in <- function(text, language) {
   names(phrases)[vapply(phrases, grepl, NA, text, fixed = TRUE)]
 }
 
-# What the numbers say, from the trials and from measures().
+# The verdicts that the numbers justify, from the trials and from measures().
 verdicts_of <- function(x, prior) {
   llr <- split(x$value, ifelse(x$truth, "h1", "h2"))
   cost <- cross_entropy(x, prior)[[1]]
