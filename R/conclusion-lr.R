@@ -233,7 +233,7 @@ shown_of_lr <- c("log10_lr", "lower", "upper", "counts_log10_lr")
 conclusion_text <- function(x) {
   table <- as.data.frame(x)
   if (length(unique(table$system)) < 2) table$system <- NULL
-  lr <- \(v) ifelse(is.na(v), "-", worth_text(v))
+  lr <- \(v) ifelse(is.na(v), "-", format_lr(v))
   shown <- data.frame(
     table[intersect(c("system", "conclusion", "n_h1", "n_h2"), names(table))],
     LR = lr(table$log10_lr), interval = paste(lr(table$lower), "to", lr(table$upper)),

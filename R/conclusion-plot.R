@@ -80,6 +80,7 @@ draw_conclusion_shares <- function(object) {
 draw_conclusion_lrs <- function(object, spans) {
   known <- object[is.finite(object$log10_lr), ]
   ends <- range(c(-1, 1, known$lower, known$upper, object$stated_log10_lr), finite = TRUE)
+  ends <- verbal_ends(spans, ends)
   ggplot2::ggplot(known, ggplot2::aes(.data$log10_lr, .data$conclusion)) +
     verbal_bands(spans, ends) +
     neutral_line(ggplot2::geom_vline, xintercept = 0) +
@@ -129,9 +130,11 @@ error_axes <- function() {
   label(c(`false positive` = "False positives (%)", `false negative` = "False negatives (%)"))
 }
 
+error_words <- \() vapply(error_axes(), \(x) sub(" (%)", "", x, fixed = TRUE), "")
+
 draw_error_rates <- function(object) {
-  panels <- sub(" (%)", "", error_axes(), fixed = TRUE)
-  object$panel <- factor(object$error, names(error_axes()), panels)
+  panels <- error_words()
+  object$panel <- factor(object$error, names(panels), panels)
   object$row <- factor(object$inconclusive, rev(levels(object$inconclusive)))
   ggplot2::ggplot(object, ggplot2::aes(.data$rate, .data$row)) +
     interval_lines() +

@@ -72,7 +72,7 @@ slot_formats <- list(
     say("prior", list(probability = x, log10_odds = from_ln(stats::qlogis(x), "log10")))
   },
   # An LR is rounded towards 1, so that a bound claims no more than the data support.
-  lr = \(x, ...) paste0(if (x < 0) "1/", times_text(abs(x)))
+  lr = \(x, ...) lr_text(x)
 )
 
 # The words of a group, such as the headings of tables, by their names.

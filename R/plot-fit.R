@@ -124,9 +124,12 @@ wrap_measured <- function(text, room, letters, n = Inf) {
   }, "", USE.NAMES = FALSE)
 }
 
+# Blanks, but not those between a number and its next three digits, per cent sign, unit or hypothesis.
+between_words <- "(?<![0-9]) +| +(?!%|[0-9]{3}\\b|H[12]\\b|bits?\\b)"
+
 wrap_line <- function(line, room, letters) {
   if (!nzchar(line) || text_inches(line, letters) <= room) return(line)
-  words <- unlist(lapply(strsplit(line, " +")[[1]], broken_word, room, letters))
+  words <- unlist(lapply(strsplit(line, between_words, perl = TRUE)[[1]], broken_word, room, letters))
   width <- text_inches(words, letters)
   blank <- text_inches("x x", letters) - text_inches("xx", letters)
   lines <- cumsum(new_lines(width, blank, room))
@@ -233,15 +236,18 @@ smaller_rows <- function(plot, height, rows, room) {
   plot + ggplot2::theme(strip.text.y = text, strip.text.y.left = text)
 }
 
-# Layers with `words` in their panels are omitted from panels that are too narrow.
+# Layers with `words` in their panels get smaller letters in narrow panels, and are omitted from
+# panels that are too narrow for these.
 fit_words <- function(plot, room) {
   params <- plot$facet$params
   n <- max(length(attr(params$labeller, "values")), 1)
   width <- strip_width(plot, n, params$ncol %||% 1, room)
-  plot$layers <- Filter(\(layer) {
-    letters <- list(size = layer$aes_params$size * ggplot2::.pt)
-    is.null(layer$words) || max(text_inches(layer$words, letters)) < width / 3.5
-  }, plot$layers)
+  widest <- vapply(plot$layers, \(layer) {
+    letters <- list(size = (layer$aes_params$size %||% 1) * ggplot2::.pt)
+    max(text_inches(layer$words %||% "", letters))
+  }, 0)
+  share <- width / 3.5 / widest
+  plot$layers <- Map(rescale_layer, plot$layers, pmin(1, share))[share > 0.75]
   plot
 }
 

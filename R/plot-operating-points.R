@@ -32,7 +32,7 @@ operating_verticals <- function(points, x, top, shown) {
     ),
     plain_label(
       ggplot2::aes(.data[[x]], .data$height, label = .data$number, hjust = .data$hjust),
-      data = points, size = note_size, inherit.aes = FALSE, fill = harm_fill
+      data = points, size = note_size, inherit.aes = FALSE
     )
   )
 }

@@ -11,17 +11,14 @@ draw_corners <- function(curve, marks) {
     "AUC %s by steps, %s by the hull.", format_number(areas$auc), format_number(areas$auc_hull)
   )
   systems <- levels(curve$system)
-  ggplot2::ggplot(corners, ggplot2::aes(.data$p_fa, .data$p_miss)) +
-    ggplot2::geom_path(
-      ggplot2::aes(linetype = .data$curve, linewidth = .data$curve, colour = .data$curve)
-    ) +
-    ggplot2::geom_point(
-      ggplot2::aes(shape = .data$curve, colour = .data$curve),
-      data = corners[few, ], size = 2.2
-    ) +
+  ggplot2::ggplot(corners, ggplot2::aes(.data$p_fa, .data$p_miss, colour = .data$curve)) +
+    ggplot2::geom_path(ggplot2::aes(linetype = .data$curve, linewidth = .data$curve)) +
     role_scales(words) +
     ggplot2::scale_linewidth_manual(values = of(widths[c("main", "curve")])) +
-    (if (any(few)) ggplot2::scale_shape_manual(values = of(c(6, 2)))) +
+    (if (any(few)) list(
+      ggplot2::geom_point(ggplot2::aes(shape = .data$curve), data = corners[few, ], size = 2.2),
+      ggplot2::scale_shape_manual(values = of(c(6, 2)))
+    )) +
     untitled(linewidth = words, shape = words) +
     facet_systems(curve) +
     unit_square() +

@@ -17,8 +17,8 @@ autoplot.verbal_scale <- function(object, ...) {
   check_dots(...)
   rows <- verbal_rows(object)
   known <- range(c(-1, 1, rows$log10_lr, rows$lower, rows$upper), finite = TRUE)
-  ends <- known + c(-0.06, 0.06) * diff(known)
   spans <- verbal_spans(attr(object, "table"))
+  ends <- verbal_ends(spans, known + c(-0.06, 0.06) * diff(known))
   ggplot2::ggplot(rows, ggplot2::aes(.data$log10_lr, .data$row)) +
     verbal_bands(spans, ends) +
     neutral_line(ggplot2::geom_vline, xintercept = 0) +
@@ -52,20 +52,15 @@ verbal_rows <- function(object) {
 verbal_lines <- function(rows, ends) {
   rows$from <- pmax(rows$lower, ends[1])
   rows$to <- pmin(rows$upper, ends[2])
-  open <- list(
-    last = rows$upper == Inf & rows$lower > -Inf, first = rows$lower == -Inf & rows$upper < Inf,
-    both = rows$lower == -Inf & rows$upper == Inf
-  )
-  closed <- !Reduce(`|`, open)
-  lapply(c(names(open), "none"), \(side) {
-    part <- rows[if (side == "none") closed else open[[side]], ]
-    if (nrow(part) > 0) {
-      ggplot2::geom_segment(
-        ggplot2::aes(.data$from, .data$row, xend = .data$to, yend = .data$row),
-        data = part, linewidth = widths["curve"],
-        arrow = if (side != "none") ggplot2::arrow(length = ggplot2::unit(2, "mm"), ends = side)
-      )
-    }
+  open <- 1 + (rows$upper == Inf) + 2 * (rows$lower == -Inf)
+  rows$open <- c("none", "last", "first", "both")[open]
+  lapply(split(rows, rows$open), \(part) {
+    side <- part$open[1]
+    ggplot2::geom_segment(
+      ggplot2::aes(.data$from, .data$row, xend = .data$to, yend = .data$row),
+      data = part, linewidth = widths["curve"],
+      arrow = if (side != "none") ggplot2::arrow(length = ggplot2::unit(2, "mm"), ends = side)
+    )
   })
 }
 
@@ -80,8 +75,15 @@ verbal_notes <- function(object) {
 }
 
 lr_findings <- function(object) {
-  labelf("%s: LR %s (%s to %s).", object$conclusion, worth_text(object$log10_lr),
-    worth_text(object$lower), worth_text(object$upper))
+  labelf("%s: LR %s (%s to %s).", object$conclusion, format_lr(object$log10_lr),
+    format_lr(object$lower), format_lr(object$upper))
+}
+
+# The ends of an axis, with room for the words of its first and last levels.
+verbal_ends <- function(spans, ends) {
+  room <- 0.14 * diff(ends)
+  level <- \(end) spans[spans$from < end & spans$to > end, ]
+  range(ends, level(ends[1])$to - room, level(ends[2])$from + room)
 }
 
 # The words of the levels that are wide enough.

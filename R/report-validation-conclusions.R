@@ -68,9 +68,9 @@ section_conclusion_data <- function(report) {
   rows <- as.data.frame(report$worth)
   out <- data.frame(
     system = as.character(rows$system), conclusion = rows$conclusion,
-    n_h1 = plain_counts(rows$n_h1), n_h2 = plain_counts(rows$n_h2), lr = worth_text(rows$log10_lr),
-    interval = gettextf("%s to %s", worth_text(rows$lower), worth_text(rows$upper)),
-    counts = ifelse(is.na(rows$counts_log10_lr), "-", worth_text(rows$counts_log10_lr))
+    n_h1 = plain_counts(rows$n_h1), n_h2 = plain_counts(rows$n_h2), lr = format_lr(rows$log10_lr),
+    interval = gettextf("%s to %s", format_lr(rows$lower), format_lr(rows$upper)),
+    counts = ifelse(is.na(rows$counts_log10_lr), "-", format_lr(rows$counts_log10_lr))
   )
   out <- with_headings(out, is_several(report), "conclusion_heading")
   c(markdown_table(out, rep(1, ncol(out)), "conclusions", report), origin_lines(report))
@@ -80,7 +80,7 @@ error_lines <- function(report) {
   if (is.null(report$errors)) return(NULL)
   rows <- as.data.frame(report$errors)
   out <- data.frame(
-    system = as.character(rows$system), error = unname(error_axes()[rows$error]),
+    system = as.character(rows$system), error = unname(error_words()[rows$error]),
     way = unname(convention_words()[rows$inconclusive]),
     rate = sprintf("%s (%s / %s)", share_texts(rows$rate), plain_counts(rows$n_error),
       plain_counts(rows$n)),

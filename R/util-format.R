@@ -95,23 +95,19 @@ print_head <- function(table, n, what) {
   }
 }
 
+# An LR from its log10, below 1 as the reciprocal; the sizes are rounded towards 1.
 lr_text <- function(log10_lr) {
   size <- times_text(abs(log10_lr))
-  ifelse(is.infinite(log10_lr), ifelse(log10_lr < 0, "0", "Inf"),
-    ifelse(log10_lr < 0, paste0("1/", size), size))
+  ifelse(is.infinite(log10_lr), ifelse(log10_lr < 0, "0", "Inf"), reciprocal(log10_lr, size))
 }
 
-# An LR from its log10, fractions as 1/n.
+# The same to three digits.
 format_lr <- function(log10_lr) {
-  size <- format_number(10^abs(log10_lr))
-  ifelse(log10_lr >= 0, size, ifelse(log10_lr == -Inf, "0", paste0("1/", size)))
+  ifelse(log10_lr == -Inf, "0", reciprocal(log10_lr, format_number(10^abs(log10_lr))))
 }
 
-# An LR to three digits, below 1 as the reciprocal.
-worth_text <- function(log10_lr) {
-  ifelse(is.infinite(log10_lr), ifelse(log10_lr > 0, "Inf", "0"),
-    paste0(ifelse(log10_lr < -0.002, "1/", ""), format_number(10^abs(log10_lr))))
-}
+# An LR that rounds to 1 has no reciprocal.
+reciprocal <- \(log10_lr, size) paste0(ifelse(log10_lr < 0 & size != "1", "1/", ""), size)
 
 # Digits below one in a million have no meaning: the distribution is not known so far out.
 p_value_text <- function(p) {

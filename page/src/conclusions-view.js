@@ -4,16 +4,13 @@ import { chart, linear, lineLayer, marksLayer, minus, tickText, verticalLayer } 
 import { columnCode, fileCode, quoted } from "./code.js";
 import { conclusionLrs, exchanged, level, priorCount } from "./conclusions.js";
 import { h, replace } from "./dom.js";
-import { formatNumber, plainCount, signif } from "./format.js";
+import { formatLr, formatNumber, plainCount, signif } from "./format.js";
 import { pictureView } from "./picture-view.js";
 import { clausesOf, oddsNumber, say, timesText } from "./sentences.js";
 import { tableView } from "./tables-view.js";
 import { tr } from "./words.js";
 
-const worth = (log10Lr) => {
-  if (!Number.isFinite(log10Lr)) return Number.isNaN(log10Lr) ? "-" : log10Lr > 0 ? "Inf" : "0";
-  return `${log10Lr < -0.002 ? "1/" : ""}${formatNumber(10 ** Math.abs(log10Lr))}`;
-};
+const worth = (log10Lr) => (Number.isNaN(log10Lr) ? "-" : formatLr(log10Lr));
 
 function limitText(log10Lr) {
   const size = signif(10 ** Math.abs(log10Lr), 2);

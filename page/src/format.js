@@ -54,11 +54,12 @@ export const signif = (x, digits) =>
   (Number.isFinite(x) && x !== 0 ? Number(x.toPrecision(digits)) : x);
 
 // An LR from its log10, fractions as 1/n.
-export function formatLr(log10Lr) {
-  const size = formatNumber(10 ** Math.abs(log10Lr));
-  if (log10Lr >= 0) return size;
-  return log10Lr === -Infinity ? "0" : `1/${size}`;
+export function formatLr(log10Lr, digits) {
+  return log10Lr === -Infinity ? "0" : reciprocal(log10Lr, formatNumber(10 ** Math.abs(log10Lr), digits));
 }
+
+// An LR that rounds to 1 has no reciprocal.
+export const reciprocal = (log10Lr, size) => (log10Lr < 0 && size !== "1" ? `1/${size}` : size);
 
 export const fixedNumber = (x, decimals) => marked(x.toFixed(decimals));
 

@@ -1,7 +1,7 @@
 // The roles of the columns and the scale: questions that the numbers themselves cannot answer.
 import { conclusionsForm } from "./conclusions-form.js";
 import { s, h, replace } from "./dom.js";
-import { formatNumber } from "./format.js";
+import { formatLr, formatNumber } from "./format.js";
 import { areNumbers, claims, guessColumns, readNumbers, scoreFile, truthFile } from "./read.js";
 import { likelyH1 } from "./set.js";
 import { LN10, posteriorToLn, toLog10 } from "./units.js";
@@ -210,8 +210,7 @@ function meaning(value, isH1, scale, prior) {
     return some.length > 0 ? onLog10(Float64Array.of(some[some.length >> 1]), scale, prior)[0] : NaN;
   };
   const [h1, h2] = [middle(true), middle(false)];
-  const lr = (x) => (x >= 0 ? formatNumber(10 ** x, 2) : `1/${formatNumber(10 ** -x, 2)}`);
-  return Number.isNaN(h1) || Number.isNaN(h2) ? "" : tr("half of the LRs under H1 above {a}, under H2 above {b}", { a: lr(h1), b: lr(h2) });
+  return Number.isNaN(h1) || Number.isNaN(h2) ? "" : tr("half of the LRs under H1 above {a}, under H2 above {b}", { a: formatLr(h1, 2), b: formatLr(h2, 2) });
 }
 
 function small(value, isH1, scale, prior, bins = 24) {

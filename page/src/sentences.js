@@ -1,7 +1,7 @@
 // Writes the sentences of inst/sentences.dcf as R/explain-words.R does: takes the first case of a
 // sentence whose condition holds, and fills its slots with the facts.
 import tables from "../generated/tables.json";
-import { fixedNumber, formatNumber, plainCount, signif } from "./format.js";
+import { fixedNumber, formatNumber, plainCount, reciprocal, signif } from "./format.js";
 import { gettext, gettextf } from "./translate.js";
 import { lnToLog10One, qlogis } from "./units.js";
 
@@ -95,7 +95,7 @@ export function timesText(log10Size) {
 }
 
 // A bound on LRs, rounded towards 1.
-export const boundText = (log10Lr) => (log10Lr < 0 ? "1/" : "") + timesText(Math.abs(log10Lr));
+export const boundText = (log10Lr) => reciprocal(log10Lr, timesText(Math.abs(log10Lr)));
 
 const formats = {
   bits: (x) => say("bits", { number: formatNumber(x) }),

@@ -74,11 +74,10 @@ unseen_colours <- function(svg, ground, least = 1.7) {
   colours[contrast(colours, ground) < least]
 }
 
-# Faults of a picture under a theme that it lacks under its own.
-faults_of_theme <- function(plot, theme, width, ground = NULL) {
-  draw <- \(plot) svg_of(plot, width, 0.75 * width)
-  svg <- draw(plot + theme)
-  share <- panel_share(svg, width) / panel_share(draw(plot), width)
+# Faults of a picture under a theme that it lacks under its own, where panels have the share `own`.
+faults_of_theme <- function(plot, theme, width, own, ground = NULL) {
+  svg <- svg_of(plot + theme, width, 0.75 * width)
+  share <- panel_share(svg, width) / own
   cut <- cut_texts(texts_of_svg(svg, 72 * width, 54 * width))
   unseen <- if (!is.null(ground)) unseen_colours(svg, ground)
   c(

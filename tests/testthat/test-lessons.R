@@ -285,6 +285,8 @@ test_that("slides, handout, concept test and exam render without a network", {
     out <- rmarkdown::render(file.path(folder, paste0(name, ".Rmd")), quiet = TRUE)
     html <- readLines(out, warn = FALSE)
     expect_no_match(html, "(src|href)=\"https?:")
+    # Numbers of tables are written as on a board.
+    expect_no_match(html, "<td[^>]*>([0-9.]+e[-+][0-9]+|[1-9][0-9]*[.]0+)</td>")
   }
   expect_match(readLines(file.path(folder, "slides.html"), warn = FALSE), "slidy", all = FALSE)
 })
@@ -407,4 +409,16 @@ test_that("texts for readers have standard terms", {
     lines <- grep("Honest calibration assessment", readLines(file), value = TRUE, invert = TRUE)
     expect_identical(grep(house, lines, value = TRUE, ignore.case = TRUE), character())
   }
+})
+
+test_that("the teacher's guide names slides, questions and materials that exist", {
+  guide <- test_path("..", "..", "vignettes", "articles", "teachers-guide.Rmd")
+  skip_if_not(file.exists(guide), "the sources of the vignettes are not here")
+  lines <- readLines(guide)
+  slides <- readLines(system.file("course", "slides.Rmd", package = "calibrant"))
+  named <- unlist(regmatches(lines, gregexpr("(?<=slide [*])[^*]+(?=[*])", lines, perl = TRUE)))
+  expect_gte(length(named), 1)
+  expect_true(all(paste("##", named) %in% slides))
+  files <- unlist(regmatches(lines, gregexpr("[a-z-]+[.]Rmd", lines)))
+  expect_true(all(nzchar(system.file("course", files, package = "calibrant"))))
 })

@@ -134,3 +134,16 @@ test_that("an axis of the user is transformed where the numbers allow it, and re
   expect_error(built(names), class = "calibrant_error_input")
   expect_error(built(plot_ece(x) + ggplot2::geom_point(ggplot2::aes(y = nobody))), "nobody")
 })
+
+test_that("no line of a picture separates a number from its thousands, unit or hypothesis", {
+  grDevices::pdf(NULL)
+  withr::defer(grDevices::dev.off())
+  letters <- list(size = 10, family = "", face = "plain")
+  text <- "misleading in 14.2 % of H1 and 16 % of 19 900 H2 trials, by 0.5 bits in 150 H1 trials"
+  whole <- c("14.2 %", "16 %", "19 900 H2", "0.5 bits", "150 H1")
+  for (room in seq(1, 6, by = 0.1)) {
+    lines <- strsplit(wrap_measured(text, room, letters), "\n")[[1]]
+    expect_identical(paste(lines, collapse = " "), text)
+    for (one in whole) expect_length(grep(one, lines, fixed = TRUE), 1)
+  }
+})

@@ -7,9 +7,10 @@ test_that("no theme takes a picture's panel, cuts its texts or hides its lines",
   for (name in of_turn(names(pictures), 15)) {
     plot <- suppressMessages(pictures[[name]]())
     for (width in cases_of(c(4, 6, 8), 2)) {
+      own <- panel_share(svg_of(plot, width, 0.75 * width), width)
       faults <- unlist(lapply(names(themes), \(theme) {
         ground <- if (theme == "slide") "grey10"
-        found <- faults_of_theme(plot, themes[[theme]], width, ground)
+        found <- faults_of_theme(plot, themes[[theme]], width, own, ground)
         if (length(found) > 0) paste(name, theme, width, found)
       }))
       expect_identical(faults, NULL)

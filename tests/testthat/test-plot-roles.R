@@ -40,3 +40,12 @@ test_that("the same code gives the same bytes in every process", {
   expect_gt(length(drawn[[1]]), 1000)
   expect_identical(drawn[[1]], drawn[[2]])
 })
+
+test_that("the tint of harm fills only areas", {
+  nist <- plot_bayes_error(two(), operating_points = nist_operating_points())
+  for (plot in c(list(nist), cases_of(c(facets(two()), overlays(two())), 1:3))) {
+    layers <- ggplot2::ggplot_build(plot)
+    tinted <- vapply(layers$data, \(layer) harm_fill %in% layer$fill, NA)
+    for (layer in layers$plot$layers[tinted]) expect_s3_class(layer$geom, "GeomRibbon")
+  }
+})

@@ -37,3 +37,18 @@ test_that("levels of the scale are in the language of the picture", {
   expect_true("weak" %in% levels_in("en"))
   expect_true("schwache" %in% levels_in("de"))
 })
+
+test_that("the levels of the smallest and the largest LR have their words above", {
+  words_in <- \(picture) {
+    gsub("\n", " ", ggplot2::ggplot_build(picture)$layout$panel_params[[1]]$x.sec$get_labels())
+  }
+  for (size in seq(1.03, 6, by = 0.31)) {
+    case <- verbal_scale(c(-size, size / 2, size), "log10")
+    expect_true(all(case$level[c(1, 3)] %in% words_in(autoplot(case))), label = size)
+    worth <- conclusion_lr(conclusion_set(
+      cbind(mated = c(no = 9, yes = round(100 * 10^size)), nonmated = c(900, 9))
+    ))
+    ends <- verbal_scale(range(worth$log10_lr), "log10")
+    expect_true(all(ends$level %in% words_in(autoplot(worth))), label = size)
+  }
+})

@@ -103,3 +103,17 @@ test_that("a number that names something is the same as its text, under all opti
     expect_identical(source_names(whole), c("2", "100000", "200000"))
   }
 })
+
+test_that("an LR that rounds to 1 is never told as 1/1", {
+  ways <- list(lr_text, format_lr, slot_formats$lr, limit_text)
+  near <- -10^seq(-9, -1, length.out = 200)
+  for (way in ways) {
+    texts <- vapply(near, way, "")
+    expect_false("1/1" %in% texts)
+    expect_identical(texts[1], "1")
+    expect_match(texts[200], "1/1.[0-9]+")
+    expect_identical(vapply(c(2, -2), way, ""), c("100", "1/100"))
+  }
+  expect_identical(lr_text(c(-Inf, Inf)), c("0", "Inf"))
+  expect_identical(format_lr(c(-Inf, Inf)), c("0", "Inf"))
+})
