@@ -124,12 +124,12 @@ wrap_measured <- function(text, room, letters, n = Inf) {
   }, "", USE.NAMES = FALSE)
 }
 
-# Blanks, but not those between a number and its next three digits, per cent sign, unit or hypothesis.
-between_words <- "(?<![0-9]) +| +(?!%|[0-9]{3}\\b|H[12]\\b|bits?\\b)"
+# Blanks, but not those between a number and its next digits, per cent sign, unit or hypothesis.
+word_ends <- "(?<![0-9]) +| +(?!%|[0-9]{3}\\b|H[12]\\b|bits?\\b)"
 
 wrap_line <- function(line, room, letters) {
   if (!nzchar(line) || text_inches(line, letters) <= room) return(line)
-  words <- unlist(lapply(strsplit(line, between_words, perl = TRUE)[[1]], broken_word, room, letters))
+  words <- unlist(lapply(strsplit(line, word_ends, perl = TRUE)[[1]], broken_word, room, letters))
   width <- text_inches(words, letters)
   blank <- text_inches("x x", letters) - text_inches("xx", letters)
   lines <- cumsum(new_lines(width, blank, room))
