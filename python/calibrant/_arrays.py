@@ -11,7 +11,8 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Optional, Sequence
 
-from ._words import MISSING, CalibrantError, first, meant, plain, shown
+from ._words import (MISSING, CalibrantError, check, first, is_number, is_time, meant, plain,
+                     shown)
 
 try:
     import numpy as np
@@ -38,9 +39,8 @@ class Column:
 def names_in(x: Any, name: str = "x") -> list[Any]:
     """The names of the columns of a table or a dictionary."""
     waits = [verb for verb in ("collect", "compute", "toPandas", "fetchnumpy") if hasattr(x, verb)]
-    if waits and not hasattr(x, "__array__"):
-        raise CalibrantError(f"`{name}` must have values: it is a query of "
-                             f"{type(x).__module__.split('.')[0]}. Collect them first.")
+    check(not waits or hasattr(x, "__array__"), f"`{name}` must have values: it is a query of "
+          f"{type(x).__module__.split('.')[0]}. Collect them first.")
     is_arrow = hasattr(x, "column_names") and not hasattr(x, "iloc")
     own = x.column_names if is_arrow else getattr(x, "columns", ())
     return list(x if isinstance(x, Mapping) else own)
@@ -51,26 +51,20 @@ def _is_missing(value: Any) -> bool:
         isinstance(value, numbers.Number) and value != value)
 
 
-def _one_column(x: Any, name: str, must: str) -> Any:
+def one_column(x: Any, name: str, must: str) -> Any:
     """A sequence with elements in the order of the user."""
-    if isinstance(x, (str, bytes, bytearray)):
-        raise CalibrantError(f"`{name}` {must}: it is text.")
-    for kinds, what in (((Mapping,), "a dictionary"), ((Set,), "a set, which has no order"),
+    for kinds, what in (((str, bytes, bytearray), "text"), ((Mapping,), "a dictionary"),
+                        ((Set,), "a set, which has no order"),
                         ((Iterator,), "an iterator, which can be read only once: use list()")):
-        if isinstance(x, kinds):
-            raise CalibrantError(f"`{name}` {must}: it is {what}.")
+        check(not isinstance(x, kinds), f"`{name}` {must}: it is {what}.")
     if hasattr(x, "columns"):
         columns = names_in(x, name)
-        if len(columns) != 1:
-            raise CalibrantError(f"`{name}` {must}: it is a table of {len(columns)} columns. "
-                                 "Choose one.")
+        check(len(columns) == 1,
+              f"`{name}` {must}: it is a table of {len(columns)} columns. Choose one.")
         return _column_at(x, 0, columns)
-    if isinstance(x, memoryview):
-        return x.tolist()
-    if np is not None and isinstance(x, np.ma.MaskedArray) and (masked := np.ma.count_masked(x)):
-        raise CalibrantError(f"`{name}` must have no missing values: {masked} elements are masked. "
-                             f"{REPORTED}")
-    return x
+    check(np is None or not np.ma.is_masked(x),
+          f"`{name}` must have no missing values: some elements are masked. {REPORTED}")
+    return x.tolist() if isinstance(x, memoryview) and np is None else x
 
 
 def listed(x: Any, name: str, must: str) -> list[Any]:
@@ -82,16 +76,22 @@ def listed(x: Any, name: str, must: str) -> list[Any]:
 
 
 def _no_array(x: Any) -> str:
-    is_table = hasattr(x, "__dataframe__") or hasattr(x, "__arrow_c_stream__")
-    return "a table: choose a column, and use to_numpy()" if is_table else f"a {type(x).__name__}"
+    if hasattr(x, "__dataframe__") or hasattr(x, "__arrow_c_stream__"):
+        return "a table: choose a column, and use to_numpy()"
+    return f"one {type(x).__name__}" if hasattr(x, "ndim") else f"of type {type(x).__name__}"
+
+
+def _as_array(x: Any, name: str, must: str) -> Any:
+    """An array of numpy, masked if the given one is."""
+    try:
+        return np.asanyarray(x)
+    except Exception as error:
+        raise CalibrantError(f"`{name}` {must}: {error}.") from error
 
 
 def flat(x: Any, name: str, must: str) -> Any:
     """An array of numpy of one dimension."""
-    try:
-        found = np.asarray(x)
-    except Exception as error:
-        raise CalibrantError(f"`{name}` {must}: {error}.") from error
+    found = np.asarray(_as_array(x, name, must))
     if found.ndim == 2 and found.shape[1] == 1:
         found = found[:, 0]
     if found.ndim != 1:
@@ -103,7 +103,8 @@ def flat(x: Any, name: str, must: str) -> Any:
 def _as_float(value: Any, i: int, name: str, must: str) -> float:
     if _is_missing(value):
         return float("nan")
-    if not isinstance(value, numbers.Number) and not hasattr(value, "__float__"):
+    value = plain(value)
+    if not is_number(value) and (hasattr(value, "dtype") or not hasattr(value, "__float__")):
         what = "text" if isinstance(value, (str, bytes)) else f"of type {type(value).__name__}"
         raise CalibrantError(f"`{name}` {must}: the element at index {i} is {what}.")
     try:
@@ -126,19 +127,18 @@ def _check_exact(found: Any, name: str) -> None:
             raise CalibrantError(f"`{name}` must have numbers that are exact as doubles: a whole "
                                  f"number of {len(str(abs(value)))} digits is not.")
     known = [v for v in values if isinstance(v, (Decimal, Fraction)) or type(v).__name__ in LONG]
-    if len(set(map(float, known))) < len(set(known)):
-        raise CalibrantError(f"`{name}` must have numbers that differ as doubles: some differ only "
-                             "in later digits.")
+    check(len(set(map(float, known))) >= len(set(known)),
+          f"`{name}` must have numbers that differ as doubles: some differ only in later digits.")
 
 
 def doubles(x: Any, name: str) -> Column:
     """A copy of numbers, as doubles."""
     must = "must be a sequence of numbers"
-    x = _one_column(x, name, must)
+    x = one_column(x, name, must)
     if np is None and isinstance(x, array) and x.typecode in "df":
         return Column(array("d", x))
-    _check_exact(x, name)
     found = x if np is None else flat(x, name, must)
+    _check_exact(x if isinstance(x, (list, tuple)) else found, name)
     kind = "O" if np is None else found.dtype.kind
     if kind == "O":
         values = listed(found, name, must)
@@ -149,7 +149,6 @@ def doubles(x: Any, name: str) -> Column:
         what = {"M": "dates", "m": "durations", **dict.fromkeys("UST", "text")}.get(
             kind, f"of type {found.dtype}")
         raise CalibrantError(f"`{name}` {must}: it is {what}.")
-    _check_exact(found, name)
     return Column(np.array(found, dtype=np.float64, order="C"))
 
 
@@ -157,8 +156,8 @@ def _label(value: Any) -> tuple[str, Any]:
     """A label with its key for comparisons: 1, 1.0 and True are equal, 1 and "1" are not."""
     if isinstance(value, bytes):
         value = value.decode("utf-8", "replace")
-    is_number = isinstance(value, (numbers.Real, *((np.bool_,) if np is not None else ())))
-    if is_number and abs(value) < 1e308:
+    value = plain(value)
+    if is_number(value) and isinstance(value, numbers.Real) and abs(value) < 1e308:
         return "number", value if isinstance(value, int) else float(value)
     return "text", str(value)
 
@@ -171,7 +170,7 @@ def truths(x: Any, h1: Any = None) -> tuple[Column, dict[str, str]]:
     """1 where H1 is true and 0 where H2 is, with the labels of both: of booleans, of 0 and 1, or of
     two labels of which `h1` is one."""
     must = "must have one element per trial"
-    x = _one_column(x, "truth", must)
+    x = one_column(x, "truth", must)
     if np is not None:
         found = flat(x, "truth", must)
         if h1 is None and found.dtype.kind in "biuf":
@@ -181,8 +180,8 @@ def truths(x: Any, h1: Any = None) -> tuple[Column, dict[str, str]]:
                 _refuse_truth(found[wrong[0]].item())
             return Column(found.astype(np.int32)), {"h1": "1", "h2": "0"}
         # An array of text would turn missing values and numbers into text.
-        is_plain = found.dtype.kind in "US" and isinstance(x, (list, tuple))
-        values = listed(x if is_plain else found.tolist(), "truth", must)
+        kept = found.dtype.kind in "US" and isinstance(x, (list, tuple))
+        values = listed(x if kept else found if is_time(found) else found.tolist(), "truth", must)
     elif h1 is None and isinstance(x, array) and x.typecode == "i" and set(x) <= {0, 1}:
         return Column(array("i", x)), {"h1": "1", "h2": "0"}
     else:
@@ -199,7 +198,8 @@ def truths(x: Any, h1: Any = None) -> tuple[Column, dict[str, str]]:
     if len(levels) > 2 or chosen is None:
         texts = [_label_text(label) for label in levels]
         raise CalibrantError(f"`h1` must be one of the two labels in `truth`: it is {shown(h1)}, "
-                             f"and the labels are {[v for _, v in levels[:5]]}.{meant(h1, texts)}")
+                             f"and the labels are {[v for _, v in levels[:5]]}."
+                             f"{'' if chosen else meant(h1, texts)}")
     others = [label for label in levels if label != chosen]
     names = {"h1": _label_text(chosen), "h2": _label_text(others[0]) if others else "0"}
     if names["h2"].strip().lower() in MISSING and tuple(names.values()) != ("+", "-"):
@@ -236,7 +236,7 @@ def _refuse_truth(value: Any) -> None:
 def numbered(x: Any, name: str, known: dict[Any, int]) -> Column:
     """The number of the name of each element; `known` has the names and takes new ones."""
     must = "must have one name per trial"
-    values = listed(_one_column(x, name, must), name, must)
+    values = listed(one_column(x, name, must), name, must)
     refuse_missing(values, name, "Give an item that is not known a name of its own.")
     return _ints(known.setdefault(_label_text(_label(v)), len(known)) for v in values)
 
@@ -258,9 +258,9 @@ def aligned(x: Any, index: Any, name: str) -> Any:
     own = index_of(x)
     if own is None or index is None or len(own) != len(index) or own.equals(index):
         return x
-    if not own.is_unique or not index.is_unique or not index.isin(own).all():
-        raise CalibrantError(f"The index of `{name}` must have the labels of the index of `x`, "
-                             "each once. To match by position, use .to_numpy().")
+    check(own.is_unique and index.is_unique and index.isin(own).all(),
+          f"The index of `{name}` must have the labels of the index of `x`, each once. To match by "
+          "position, use .to_numpy().")
     return x.loc[index]
 
 
@@ -298,30 +298,26 @@ def same_length(**columns: Any) -> tuple[list[Column], bool]:
     """Repeats single numbers to the length of the others; also tells whether all are single."""
     read, single = zip(*(as_sequence(x, name) for name, x in columns.items()))
     n = max(column.n for column in read)
-    if any(column.n not in (1, n) for column in read):
-        lengths = ", ".join(f"`{name}` has {c.n}" for name, c in zip(columns, read))
-        raise CalibrantError(f"Arguments must have one element or the same length: {lengths}.")
+    lengths = ", ".join(f"`{name}` has {c.n}" for name, c in zip(columns, read))
+    check(all(column.n in (1, n) for column in read),
+          f"Arguments must have one element or the same length: {lengths}.")
     return [c if c.n == n else doubles([c.owner[0]] * n, "") for c in read], all(single)
 
 
 def columns_of(x: Any) -> tuple[Any, Optional[list[str]]]:
     """A matrix with a row per trial, column by column, and the names of the columns."""
-    if np is None:
-        raise CalibrantError("Fusion takes a matrix, and needs numpy.")
+    check(np is not None, "Fusion takes a matrix, and needs numpy.")
     must = "must be a matrix of numbers with a row per trial and a column per system"
     if isinstance(x, Mapping) or hasattr(x, "columns"):
         own = names_in(x)
         names = [str(name) for name in own]
         twice = sorted({name for name in names if names.count(name) > 1})
-        if twice:
-            raise CalibrantError(f"The names of columns must differ: several are named {twice}.")
+        check(not twice, f"The names of columns must differ: several are named {twice}.")
         return _stacked(doubles(_column_at(x, k, own), name) for k, name in enumerate(names)), names
-    try:
-        found = np.ma.asarray(x) if isinstance(x, np.ma.MaskedArray) else np.asarray(x)
-    except Exception as error:
-        raise CalibrantError(f"`x` {must}: {error}.") from error
-    if found.ndim != 2 or found.shape[1] < 1:
-        raise CalibrantError(f"`x` {must}: it is an array of {found.ndim} dimensions.")
+    found = _as_array(x, "x", must)
+    check(found.ndim == 2 and found.shape[1] > 0,
+          f"`x` {must}: its shape is {found.shape}." if found.ndim else f"`x` {must}: it is "
+          f"{_no_array(x)}.")
     return _stacked(doubles(found[:, k], "x") for k in range(found.shape[1])), None
 
 

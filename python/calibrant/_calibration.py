@@ -14,7 +14,7 @@ from ._files import read_json, sealed_json, written
 from ._library import SCALES, Density, Fit, call
 from ._record import FORMAT, check_record, ends_by_system, numbers_of
 from ._set import NO_SCALE, LRSet, Scale, at_prior, lr_set
-from ._words import CalibrantError, choice, number, public, shown, unused, warn
+from ._words import CalibrantError, check, choice, number, public, shown, unused, warn
 
 Type = Literal["log10", "ln", "log2", "lr", "posterior"]
 
@@ -79,12 +79,12 @@ class Calibration:
         type = choice(usual if type is None else type, (*SCALES[:4], "posterior"), "type")
         chosen = choice(self.scale if scale is None else scale, (*SCALES, "prob"), "scale",
                         NO_SCALE)
-        if (chosen == "score") != (self.scale == "score") or chosen == "prob" and made_with is None:
-            raise CalibrantError(f"The scale of `x`, {scale}, must match the scale of the fit, "
-                                 f"{self.scale}.")
+        alike = (chosen == "score") == (self.scale == "score")
+        check(alike and (chosen != "prob" or made_with is not None),
+              f"The scale of `x`, {scale}, must match the scale of the fit, {self.scale}.")
         to = (made_with or self.prior) if prior is None else number(prior, "prior", 0, 1)
-        if prior is not None and type != "posterior":
-            raise CalibrantError('`prior` is only for posterior probabilities, type="posterior".')
+        check(prior is None or type == "posterior",
+              '`prior` is only for posterior probabilities, type="posterior".')
         entry = self._system(system)
         what = entry["function"]
         x = self._column_of(x)
@@ -110,9 +110,8 @@ class Calibration:
         columns = names_in(x)
         if name is None or not columns:
             return x
-        if name not in columns:
-            raise CalibrantError(f"`x` must have a column {name!r}, by which the calibration was "
-                                 f"trained: its columns are {columns[:5]}.")
+        check(name in columns, f"`x` must have a column {name!r}, by which the calibration was "
+                               f"trained: its columns are {columns[:5]}.")
         return x[name]
 
     def _system(self, name: Optional[str]) -> dict[str, Any]:
@@ -127,13 +126,10 @@ class Calibration:
         found, names = columns_of(x)
         if names is not None:
             missing = [name for name in wanted if name not in names]
-            if missing:
-                raise CalibrantError("`x` must have all inputs of the fusion: there is no "
-                                     f"{missing}.")
+            check(not missing, f"`x` must have all inputs of the fusion: there is no {missing}.")
             found = found[:, [names.index(name) for name in wanted]]
-        if found.shape[1] != len(wanted):
-            raise CalibrantError(f"`x` must have {len(wanted)} columns, {wanted}: it has "
-                                 f"{found.shape[1]}.")
+        check(found.shape[1] == len(wanted),
+              f"`x` must have {len(wanted)} columns, {wanted}: it has {found.shape[1]}.")
         return Column(found.ravel(order="F"))
 
     def __eq__(self, other: Any) -> bool:
@@ -320,9 +316,8 @@ def fuse(x: Any, truth: Any, *, scale: Scale = "score", weight: Any = None, h1: 
 def _check_collinear(correlation: Any) -> None:
     values = np.linalg.eigvalsh(correlation)
     least, most = max(values[0], 0.0), values[-1]
-    if least * 1e12 < most:
-        raise CalibrantError("The inputs are combinations of each other. Leave one out.",
-                             "collinear")
+    check(least * 1e12 >= most, "The inputs are combinations of each other. Leave one out.",
+          "collinear")
     if least * 1000 < most:
         warn("The inputs are nearly combinations of each other: the condition number of their "
              f"correlations is {most / least:.3g}.")
@@ -413,6 +408,6 @@ def write_calibration(fit: Calibration, file: Any) -> str:
     ...     os.path.basename(cal.write_calibration(fit, os.path.join(folder, "fit.json")))
     'fit.json'
     """
-    if not isinstance(fit, Calibration):
-        raise CalibrantError(f"`fit` must be made by calibrate() or fuse(): it is {shown(fit)}.")
+    check(isinstance(fit, Calibration),
+          f"`fit` must be made by calibrate() or fuse(): it is {shown(fit)}.")
     return written(os.fspath(file), sealed_json(fit.record))

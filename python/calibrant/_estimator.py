@@ -5,9 +5,9 @@ import math
 import sys
 from typing import Any, Optional
 
-from ._arrays import columns_of, doubles, flat, np, refuse_missing
+from ._arrays import aligned, columns_of, doubles, flat, index_of, np, one_column, refuse_missing
 from ._calibration import Calibration, fuse
-from ._words import CalibrantError, choice, number, public
+from ._words import CalibrantError, check, choice, number, public
 
 
 class NotFittedError(CalibrantError, AttributeError):
@@ -84,50 +84,51 @@ class LRCalibrator:
         return hasattr(self, "calibration_")
 
     def _matrix(self, X: Any) -> tuple[Any, Optional[list[str]]]:
-        if hasattr(X, "toarray") or getattr(X, "format", None) in ("csr", "csc", "coo"):
-            raise CalibrantError("Sparse data are not supported: X must be a dense matrix.")
-        if getattr(X, "ndim", 2) == 1:
-            raise CalibrantError("`X` must have 2 dimensions: it has 1. Reshape your data, to one "
-                                 "column by X.reshape(-1, 1).")
+        sparse = hasattr(X, "toarray") or getattr(X, "format", None) in ("csr", "csc", "coo")
+        check(not sparse, "Sparse data are not supported: X must be a dense matrix.")
+        check(getattr(X, "ndim", 2) != 1, "`X` must have 2 dimensions, not 1. Reshape your data: "
+                                          "X.reshape(-1, 1) is one column.")
         kind, shape = getattr(getattr(X, "dtype", None), "kind", ""), getattr(X, "shape", (1, 1))
-        if kind == "c":
-            raise CalibrantError("Complex data not supported: `X` must have real numbers.")
-        if len(shape) == 2 and 0 in shape:
-            what = "sample(s)" if shape[0] == 0 else "feature(s)"
-            raise CalibrantError(f"Found array with 0 {what} (shape={tuple(shape)}) while a "
-                                 "minimum of 1 is required.")
+        check(kind != "c", "Complex data not supported: `X` must have real numbers.")
+        what = "sample(s)" if shape[:1] == (0,) else "feature(s)"
+        check(len(shape) != 2 or 0 not in shape, f"Found array with 0 {what} (shape="
+              f"{tuple(shape)}) while a minimum of 1 is required.")
         found, names = columns_of(X)
-        if not np.isfinite(found).all():
-            raise CalibrantError("`X` must have no NaN and no infinity.")
+        check(np.isfinite(found).all(), "`X` must have no NaN and no infinity.")
         return found, names
+
+    @staticmethod
+    def _labels(y: Any, n: int) -> Any:
+        must = "must have one element per row of `X`"
+        labels = flat(one_column(y, "y", must), "y", must)
+        check(len(labels) == n, f"`y` {must}: inconsistent numbers of samples, {n} and "
+                                f"{labels.shape}.")
+        return labels
+
+    @staticmethod
+    def _weights(given: Any, n: int) -> Any:
+        weight = doubles(np.ones(n) if given is None else given, "sample_weight").owner
+        check(weight.shape == (n,) and (weight >= 0).all(),
+              "`sample_weight` must have a number per row that is not negative.")
+        return weight
 
     @public
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> "LRCalibrator":
         """Fits one slope per column, as `fuse()`. Trials of weight 0 are left out."""
-        if y is None:
-            raise CalibrantError("This estimator requires y to be passed, but the target y is "
-                                 "None.")
+        check(y is not None, "This estimator requires y to be passed, but the target y is None.")
         found, names = self._matrix(X)
-        labels = flat(y, "y", "must have one element per row of `X`")
-        if len(labels) != len(found):
-            raise CalibrantError("`y` must have one element per row of `X`: inconsistent numbers "
-                                 f"of samples, {len(found)} and {labels.shape}.")
-        if labels.dtype.kind == "f" and not (np.isfinite(labels) & (labels % 1 == 0)).all():
-            raise CalibrantError("Unknown label type: `y` must have classes, not measurements.")
-        given = np.ones(len(found)) if sample_weight is None else sample_weight
-        weight = doubles(given, "sample_weight").owner
-        if weight.shape != (len(found),) or not (weight >= 0).all():
-            raise CalibrantError("`sample_weight` must have a number per row that is not negative.")
+        labels = self._labels(aligned(y, index_of(X), "y"), len(found))
+        whole = labels.dtype.kind != "f" or (np.isfinite(labels) & (labels % 1 == 0)).all()
+        check(whole, "Unknown label type: `y` must have classes, not measurements.")
+        weight = self._weights(aligned(sample_weight, index_of(X), "sample_weight"), len(found))
         kept = weight > 0
         refuse_missing(labels.tolist() if labels.dtype.kind == "O" else [], "y")
-        try:
-            self.classes_ = np.unique(labels[kept])
-        except TypeError as error:
-            raise CalibrantError(f"`y` must have labels of one kind: {error}.") from None
-        if len(self.classes_) != 2:
-            raise CalibrantError("Only binary classification is supported, of two classes: `y` has "
-                                 f"{len(self.classes_)} class{'es' * (len(self.classes_) != 1)}.",
-                                 "one_class")
+        check(len({isinstance(label, str) for label in labels.tolist()}) == 1,
+              "`y` must have labels of one kind: some are text and others are not.")
+        self.classes_ = np.unique(labels[kept])
+        n = len(self.classes_)
+        check(n == 2, "Only binary classification is supported, of two classes: `y` has "
+                      f"{n} class{'es' * (n != 1)}.", "one_class")
         is_h1 = labels == self.classes_[1]
         prior = weight[is_h1].sum() / weight.sum() if self.prior is None else self.prior
         self.prior_ = number(prior, "prior", 0, 1, inside=True)
@@ -135,6 +136,7 @@ class LRCalibrator:
             found[kept], is_h1[kept], weight=None if (weight == 1).all() else weight[kept],
             prior=self.prior_, penalty=self.penalty, threads=self.threads)
         self.n_features_in_ = found.shape[1]
+        vars(self).pop("feature_names_in_", None)
         if names is not None:
             self.feature_names_in_ = np.array(names, dtype=object)
         return self
@@ -144,10 +146,12 @@ class LRCalibrator:
         """The log10 LR of each row, for the second class against the first."""
         if not hasattr(self, "calibration_"):
             raise _not_fitted()
-        found, _ = self._matrix(X)
-        if found.shape[1] != self.n_features_in_:
-            raise CalibrantError(f"X has {found.shape[1]} features, but LRCalibrator is expecting "
-                                 f"{self.n_features_in_} features as input.")
+        found, names = self._matrix(X)
+        check(found.shape[1] == self.n_features_in_, f"X has {found.shape[1]} features, but "
+              f"LRCalibrator is expecting {self.n_features_in_} features as input.")
+        own = list(getattr(self, "feature_names_in_", names or ()))
+        check(names in (None, own), "The feature names should match those that were passed during "
+              f"fit, in their order: they are {names}, and were {own}.")
         return np.asarray(self.calibration_.predict(found))
 
     def decision_function(self, X: Any) -> Any:
@@ -165,6 +169,12 @@ class LRCalibrator:
         is_h1 = self.decision_function(X) > 0
         return self.classes_[is_h1.astype(int)]
 
+    @public
     def score(self, X: Any, y: Any, sample_weight: Any = None) -> float:
         """The weighted share of rows with the correct class."""
-        return float(np.average(self.predict(X) == np.asarray(y), weights=sample_weight))
+        found = self.predict(X)
+        labels = self._labels(aligned(y, index_of(X), "y"), len(found))
+        check(set(labels.tolist()) <= set(self.classes_.tolist()),
+              f"`y` must have the classes of the fit, {self.classes_.tolist()}.")
+        weight = self._weights(aligned(sample_weight, index_of(X), "sample_weight"), len(found))
+        return float(np.average(found == labels, weights=weight))

@@ -8,14 +8,14 @@ from typing import Any, Iterator, Literal, NamedTuple, Optional, Sequence
 
 from ._arrays import as_sequence, listed, room, table
 from ._library import Replicates
-from ._measures import along
+from ._measures import along, auc, cllr, cllr_cal, cllr_min, eer
 from ._set import LRSet, Scale, at_prior, of_set
-from ._words import CalibrantError, choice, number, shown, whole
+from ._words import check, choice, number, whole
 
 Measure = Literal["cllr", "cllr_min", "cllr_cal", "eer", "auc", "cross_entropy",
                   "cross_entropy_min"]
-OF_LRS = ("cllr", "cllr_min", "cllr_cal", "eer", "auc")
-KNOWN = (*OF_LRS, "cross_entropy", "cross_entropy_min")
+PLAIN = {"cllr": cllr, "cllr_min": cllr_min, "cllr_cal": cllr_cal, "eer": eer, "auc": auc}
+KNOWN = (*PLAIN, "cross_entropy", "cross_entropy_min")
 NEEDS_LRS = ("cllr", "cllr_cal", "cross_entropy")
 FEWEST = 5
 
@@ -102,10 +102,7 @@ def measures(x: Any, truth: Any = None, *, which: Optional[Sequence[Measure]] = 
     names = _names(which, x)
     priors = [number(p, "prior", 0, 1, inside=True) for p in as_sequence(prior, "prior")[0].owner]
     n, share = whole(replicates, "replicates", 0, 10**6), number(level, "level", 0, 1, inside=True)
-    start = random.getrandbits(64) if seed is None else seed
-    if isinstance(start, bool) or not isinstance(start, int) or not 0 <= start < 2**64:
-        raise CalibrantError("`seed` must be a whole number from 0 to 2^64 - 1: it is "
-                             f"{shown(seed)}.")
+    start = random.getrandbits(64) if seed is None else whole(seed, "seed", 0, 2**64 - 1)
     sources = _sources_drawn(x, by)
     few = min(x.n_h1, x.n_h2) < FEWEST
     drawn = {} if few or n == 0 else _drawn(x, [0.5, *priors], n, start, sources)
@@ -116,20 +113,19 @@ def measures(x: Any, truth: Any = None, *, which: Optional[Sequence[Measure]] = 
 
 def _names(which: Any, lrs: LRSet) -> list[str]:
     if which is None:
-        return [name for name in OF_LRS if lrs.scale != "score" or name not in NEEDS_LRS]
+        return [name for name in PLAIN if lrs.scale != "score" or name not in NEEDS_LRS]
     given = [which] if isinstance(which, str) else listed(which, "which", "must name measures")
     names = [choice(name, KNOWN, "which") for name in given]
-    if not names:
-        raise CalibrantError(f"`which` must name measures: {', '.join(KNOWN)}.")
+    check(names, f"`which` must name measures: {', '.join(KNOWN)}.")
     return list(dict.fromkeys(names))
 
 
 def _sources_drawn(lrs: LRSet, by: Any) -> tuple[Any, Any]:
     if by is not None:
         choice(by, ("trial", "source"), "by")
-    if by == "source" and lrs.sources == (None, None):
-        raise CalibrantError('by="source" needs the item, or the two items, of each trial: give '
-                             "`source1` to lr_set(), and `source2` where trials have two items.")
+    check(by != "source" or lrs.sources != (None, None),
+          'by="source" needs the item, or the two items, of each trial: give `source1` to '
+          "lr_set(), and `source2` where trials have two items.")
     return (None, None) if by == "trial" else lrs.sources
 
 
@@ -153,16 +149,12 @@ def _drawn(lrs: LRSet, priors: list[float], n: int, start: int,
 
 def _rows(name: str, lrs: LRSet, priors: list[float], drawn: dict[Any, list[float]],
           level: float) -> Iterator[tuple[Any, ...]]:
-    handle = lrs.handle
     if name in KNOWN[5:]:
         for k, p in enumerate(priors):
-            value = along("cross_entropy", handle, p, "prior", int(name == "cross_entropy_min"))
+            value = along("cross_entropy", lrs.handle, p, "prior", int(name == "cross_entropy_min"))
             yield (name, p, value, *_interval(value, drawn.get((name, k + 1)), level))
         return
-    if name == "cllr_cal":
-        value = max(handle.number("cllr") - handle.number("cllr_min"), 0.0)
-    else:
-        value = handle.number(name, *({"eer": (1,), "auc": (0,)}.get(name, ())))
+    value = PLAIN[name](lrs)
     yield (name, math.nan, value, *_interval(value, drawn.get(name), level))
 
 

@@ -14,7 +14,7 @@ from typing import Any, Literal, NamedTuple, Optional
 
 from ._arrays import Column, as_sequence, doubles, given_back, index_of, room, same_length
 from ._set import LRSet, Scale, at_prior, given_threshold, of_set
-from ._words import CalibrantError, choice, shown, unused, warn
+from ._words import CalibrantError, check, choice, flag, unused, warn
 
 Method = Literal["hull", "steps"]
 
@@ -219,16 +219,14 @@ def auc(x: Any, truth: Any = None, *, method: Method = "steps", scale: Optional[
 
 
 def costs(name: str, lrs: LRSet, prior: Any, c_miss: Any, c_fa: Any, normalised: Any) -> Any:
-    if normalised not in (True, False):
-        raise CalibrantError(f"`normalised` must be True or False: it is {shown(normalised)}.")
+    flag(normalised, "normalised")
     read, is_one = same_length(prior=prior, c_miss=c_miss, c_fa=c_fa)
     found = room(read[0].n)
     lrs.handle.ask(name, *(c.pointer for c in read), found.n, found.pointer)
     if normalised:
         for i, (p, miss, fa) in enumerate(zip(*(c.owner for c in read))):
-            if not 0 < p < 1:
-                raise CalibrantError("Normalised costs need priors inside (0, 1): at 0 and 1 the "
-                                     f"cost without evidence is 0. One is {p:g}.")
+            check(0 < p < 1, "Normalised costs need priors inside (0, 1): at 0 and 1 the cost "
+                             f"without evidence is 0. One is {p:g}.")
             found.owner[i] /= min(p * miss, (1 - p) * fa)
     return float(found.owner[0]) if is_one else given_back(found)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from ._curves import blocks_of, det_curve, ece_curve, counts_of
 from ._set import LRSet
-from ._words import CalibrantError, public, shown
+from ._words import CalibrantError, check, public, shown
 
 RATES = (0.001, 0.01, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 0.9, 0.95, 0.99, 0.999)
 
@@ -17,9 +17,8 @@ RATES = (0.001, 0.01, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 0.9, 0.95, 0.99, 0.999)
 def _started(x: Any, ax: Any) -> tuple[dict[str, LRSet], Any]:
     """The sets by name, and the axes to draw them in."""
     sets = dict(x) if isinstance(x, dict) else {"": x}
-    if not sets or not all(isinstance(lrs, LRSet) for lrs in sets.values()):
-        raise CalibrantError("`x` must be made by lr_set(), or be a dictionary of at least one "
-                             f"set by name: it is {shown(x)}.")
+    check(sets and all(isinstance(lrs, LRSet) for lrs in sets.values()), "`x` must be made by "
+          f"lr_set(), or be a dictionary of at least one set by name: it is {shown(x)}.")
     if ax is not None:
         return sets, ax
     try:
@@ -37,8 +36,10 @@ def _finished(ax: Any, x: str, y: str) -> Any:
     return ax
 
 
-def _axis(lrs: LRSet) -> str:
-    return "Score" if lrs.scale == "score" else "log10 LR"
+def _axis(sets: dict[str, LRSet]) -> str:
+    found = {"Score" if lrs.scale == "score" else "log10 LR" for lrs in sets.values()}
+    check(len(found) == 1, "Scores and LRs must not share an axis: draw them one by one.")
+    return found.pop()
 
 
 def _deviate(rate: float, n: float = math.inf) -> float:
@@ -127,6 +128,7 @@ def plot_tippett(x: Any, *, ax: Any = None) -> Any:
     >>> cal.plot_tippett(cal.lr_set([1.2, 0.4, -0.9, 0.1], [1, 1, 0, 0], "log10"))  # doctest: +SKIP
     """
     sets, ax = _started(x, ax)
+    axis = _axis(sets)
     for name, lrs in sets.items():
         value, *counts = (list(map(float, column)) for column in counts_of(lrs))
         color = None
@@ -136,7 +138,7 @@ def plot_tippett(x: Any, *, ax: Any = None) -> Any:
             line, = ax.step(value, above, style, where="pre", color=color,
                             label=f"{name} {words}".strip())
             color = line.get_color()
-    return _finished(ax, _axis(lrs), "Share of trials at or above")
+    return _finished(ax, axis, "Share of trials at or above")
 
 
 @public
@@ -159,10 +161,11 @@ def plot_pav(x: Any, *, ax: Any = None) -> Any:
     >>> cal.plot_pav(cal.lr_set([1.2, 0.4, -0.9, 0.1], [1, 1, 0, 0], "log10"))  # doctest: +SKIP
     """
     sets, ax = _started(x, ax)
+    axis = _axis(sets)
     for name, lrs in sets.items():
         low, high, _, _, levels = blocks_of(lrs)
         at = [float(end) for pair in zip(low, high) for end in pair]
         ax.plot(at, [float(level) for level in levels for _ in range(2)], label=name or None)
         if lrs.scale != "score":
             ax.axline((0, 0), slope=1, linestyle=":", color="grey")
-    return _finished(ax, _axis(lrs), "log10 LR after PAV")
+    return _finished(ax, axis, "log10 LR after PAV")

@@ -19,7 +19,7 @@ from typing import Any, Literal, Mapping, Optional, Union
 from ._arrays import Column, np, table
 from ._library import FIELDS, Asked, Names, Text, Trials, call
 from ._set import LRSet, Scale, look_for_named_scale, lr_set, share_of_h1
-from ._words import WORDS, CalibrantError, choice, public, shown
+from ._words import WORDS, CalibrantError, check, choice, flag, public, shown
 
 MOST_BYTES = 2**30
 MOST_SYSTEMS = 10000
@@ -44,11 +44,9 @@ def _unpacked(data: bytes, name: str) -> bytes:
     what = next((what for start, what in OTHER.items() if data.startswith(start)), "")
     if data[257:262] == b"ustar":
         what = "is an archive: unpack it, and name the file in it"
-    if what:
-        raise CalibrantError(f"{name!r} {what}.", "file")
-    if len(data) > MOST_BYTES:
-        raise CalibrantError(f"A text must have at most 2^30 bytes to be read: {name!r} has more.",
-                             "file")
+    check(not what, f"{name!r} {what}.", "file")
+    check(len(data) <= MOST_BYTES,
+          f"A text must have at most 2^30 bytes to be read: {name!r} has more.", "file")
     return data
 
 
@@ -89,6 +87,7 @@ def _texts_of(scores: Any) -> list[Text]:
         return [_text_of(file, str(name)) for name, file in scores.items()]
     if not isinstance(scores, (list, tuple)):
         return [_text_of(scores)]
+    check(scores, "`scores` must name at least one file.")
     names = [os.path.basename(os.fspath(file)).split(".")[0] for file in scores]
     if len(scores) > 1 and (len(set(names)) < len(names) or not all(names)):
         raise CalibrantError("Several files of scores must have different names, one per system, "
@@ -135,8 +134,8 @@ def _sets_of(found: Trials, scale: Any, system: Optional[str], more: dict[str, A
         return lrs
     if code is None:
         return make(None, system)
-    if len(systems) > MOST_SYSTEMS:
-        raise CalibrantError(f"A set must have at most {MOST_SYSTEMS} systems, not {len(systems)}.")
+    check(len(systems) <= MOST_SYSTEMS,
+          f"A set must have at most {MOST_SYSTEMS} systems, not {len(systems)}.")
     sets = {}
     for k in dict.fromkeys(code.tolist()):
         at = np.flatnonzero(code == k) if np is not None else [i for i in range(n) if code[i] == k]
@@ -203,16 +202,17 @@ def read_scores(scores: Any = None, key: Any = None, scale: Scale = "score", *,
     choice(others, ("error", "drop"), "others")
     choice(na, ("error", "drop"), "na")
     two = genuine is not None or impostor is not None
-    if two and (genuine is None or impostor is None or scores is not None or key is not None):
-        raise CalibrantError("`genuine` and `impostor` must be given together, without `scores` "
-                             "and `key`.")
-    if not two and scores is None:
-        raise CalibrantError("`scores` must name a file, or `genuine` and `impostor` two.")
-    if dec not in (None, ",", "."):
-        raise CalibrantError(f"`dec` must be ',' or '.': it is {shown(dec)}.")
+    together = genuine is not None and impostor is not None and scores is None and key is None
+    check(together or not two,
+          "`genuine` and `impostor` must be given together, without `scores` and `key`.")
+    check(two or scores is not None,
+          "`scores` must name a file, or `genuine` and `impostor` two.")
+    check(dec in (None, ",", "."), f"`dec` must be ',' or '.': it is {shown(dec)}.")
     texts = [_text_of(genuine), _text_of(impostor)] if two else _texts_of(scores)
     if key is not None:
         texts.insert(0, _text_of(key))
+    check(columns is None or isinstance(columns, Mapping),
+          f"`columns` must be a dictionary, as in {{'score': 4}}: it is {shown(columns)}.")
     roles = [(role, name) for role, names in (columns or {}).items()
              for name in (names if isinstance(names, (list, tuple)) else [names])]
     asked = Asked(2 if two else int(key is not None), _names([name for _, name in roles]),
@@ -227,7 +227,7 @@ def read_scores(scores: Any = None, key: Any = None, scale: Scale = "score", *,
         if isinstance(prior, str) and prior == "data" and (
                 len(texts) == 1 or two or key is not None):
             prior = share_of_h1(_array(trials.truth, trials.n, "i"))
-        if not sure:
+        if not flag(sure, "sure"):
             for told in re.findall("score: column (.*)", trials.said.decode("utf-8", "replace")):
                 look_for_named_scale(told, scale)
         return _sets_of(trials, scale, system,

@@ -8,8 +8,8 @@ from typing import Any, Callable, Literal, Optional, Tuple
 from ._arrays import (Column, aligned, as_sequence, doubles, index_of, np, numbered, room,
                       truths)
 from ._library import SCALES, Handle, call
-from ._words import (SCALE_IN_NAME, CalibrantArgumentError, CalibrantError, F, choice, number,
-                     public, warn, whole)
+from ._words import (SCALE_IN_NAME, CalibrantArgumentError, F, check, choice, flag, number, public,
+                     warn, whole)
 
 Scale = Literal["ln", "log10", "log2", "lr", "score", "prob"]
 SURE = "If the data are as they should be, use lr_set() with sure=True."
@@ -91,10 +91,8 @@ def share_of_h1(truth: Any) -> float:
 
 def _to_llr(posterior: Column, prior: Any) -> Column:
     """Posterior probabilities of H1 as ln LRs."""
-    if prior is None:
-        raise CalibrantError("Posterior probabilities need the `prior` that they were made with, a "
-                             'probability of H1: lr_set(x, truth, "prob", prior=). "data" is the '
-                             "share of H1.")
+    check(prior is not None, "Posterior probabilities need the `prior` that they were made with, a "
+          'probability of H1: lr_set(x, truth, "prob", prior=). "data" is the share of H1.')
     made_with = number(prior, "prior", 0, 1, inside=True)
     llr = room(posterior.n)
     call("llr_of_posterior", posterior.pointer, posterior.n, made_with, llr.pointer)
@@ -103,9 +101,9 @@ def _to_llr(posterior: Column, prior: Any) -> Column:
 
 def _same_length(value: Column, **others: Optional[Column]) -> None:
     for name, column in others.items():
-        if column is not None and column.n != value.n:
-            raise CalibrantError(f"`{name}` must have one element per trial: it has {column.n}, "
-                                 f"and `x` has {value.n}.")
+        n = value.n if column is None else column.n
+        check(n == value.n, f"`{name}` must have one element per trial: it has {n}, and `x` has "
+                            f"{value.n}.")
 
 
 @public
@@ -174,12 +172,12 @@ def lr_set(x: Any, truth: Any, scale: Optional[Scale] = None, *, weight: Any = N
         prior = share_of_h1(is_h1.owner)
     if scale == "prob":
         value, scale = _to_llr(value, prior), "ln"
-    elif prior is not None:
-        raise CalibrantError('`prior` belongs to posterior probabilities, with scale="prob".')
+    else:
+        check(prior is None, '`prior` belongs to posterior probabilities, with scale="prob".')
     lrs = LRSet(value, is_h1, weights, str(scale), labels, n_threads, index,
                 None if prior is None else float(prior))
     lrs.sources, lrs.of_shares = sources, of_shares
-    if not sure:
+    if not flag(sure, "sure"):
         _look_for_slips(lrs)
         look_for_named_scale(str(getattr(x, "name", "")), lrs.given_scale)
     return lrs
@@ -209,8 +207,7 @@ def as_set(x: Any, truth: Any, scale: Any, weight: Any, h1: Any, threads: Any,
         given = {"truth": truth, "scale": scale, "weight": weight, "h1": h1,
                  "threads": None if threads == 1 else threads, "prior": prior}
         again = [name for name, value in given.items() if value is not None]
-        if again:
-            raise CalibrantError(f"`{again[0]}` must not be given again: it is part of the set.")
+        check(not again, f"`{'`, `'.join(again)}` must not be given again, beside a set.")
         return x
     if isinstance(x, dict) and x and all(isinstance(one, LRSet) for one in x.values()):
         raise CalibrantArgumentError(

@@ -9,7 +9,7 @@ from ._arrays import table
 from ._curves import counts_of
 from ._files import sealed_json, written
 from ._set import Scale, of_set
-from ._words import CalibrantError, number, public, shown
+from ._words import check, number, public, shown
 
 
 class Tally(NamedTuple):
@@ -71,11 +71,10 @@ def write_tally(tally: Tally, file: Any) -> str:
     ...     sorted(os.listdir(folder))
     ['trials-cells.csv', 'trials.json']
     """
-    if not isinstance(tally, Tally):
-        raise CalibrantError(f"`tally` must be made by lr_tally(): it is {shown(tally)}.")
+    check(isinstance(tally, Tally), f"`tally` must be made by lr_tally(): it is {shown(tally)}.")
     name = os.fspath(file)
-    if not name.lower().endswith(".json"):
-        raise CalibrantError(f"The name of the file must end in .json: it is {name!r}.", "file")
+    check(name.lower().endswith(".json"),
+          f"The name of the file must end in .json: it is {name!r}.", "file")
     cells = name[:-5] + "-cells.csv"
     header = {"format": "calibrant tally", "version": 1, "scale": tally.scale,
               "width": tally.width, "n_h1": int(sum(tally.n_h1)), "n_h2": int(sum(tally.n_h2)),

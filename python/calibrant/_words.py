@@ -38,6 +38,11 @@ for _class in (CalibrantError, CalibrantArgumentError, CalibrantWarning):
     _class.__module__ = "calibrant"
 
 
+def check(holds: Any, message: str, kind: str = "input") -> None:
+    if not holds:
+        raise CalibrantError(message, kind)
+
+
 def warn(message: str) -> None:
     """Warns, with the line of the user's code."""
     frame, level = sys._getframe(1), 2
@@ -71,10 +76,28 @@ def meant(found: Any, known: Iterable[str]) -> str:
     return f" Did you mean {' or '.join(repr(by_case[name]) for name in like)}?" if like else ""
 
 
+def is_time(value: Any) -> bool:
+    """Whether it is a date or a duration of numpy, which makes whole numbers of both."""
+    return getattr(getattr(value, "dtype", None), "kind", None) in ("m", "M")
+
+
+def is_number(value: Any) -> bool:
+    """Whether it is one number: no time, and not NaN."""
+    return isinstance(value, numbers.Number) and not is_time(value) and value == value
+
+
 def plain(value: Any) -> Any:
-    """A single value of numpy as one of Python."""
+    """A single value of numpy as one of Python, unless it is a time or masked."""
     ndim = getattr(value, "ndim", None)
-    return value.item() if isinstance(ndim, int) and ndim == 0 else value
+    is_one = isinstance(ndim, int) and ndim == 0 and hasattr(value, "item")
+    stays = is_one and (is_time(value) or getattr(value, "mask", False))
+    return value.item() if is_one and not stays else value
+
+
+def flag(value: Any, name: str) -> bool:
+    found = plain(value)
+    check(isinstance(found, bool), f"`{name}` must be True or False: it is {shown(value)}.")
+    return bool(found)
 
 
 def shown(value: Any) -> str:
@@ -97,7 +120,7 @@ def number(value: Any, name: str, low: float = -math.inf, high: float = math.inf
            inside: bool = False) -> float:
     """One number between two bounds, which are excluded if it must be `inside`."""
     single = plain(value)
-    known = isinstance(single, numbers.Number) and not isinstance(single, (bool, complex))
+    known = is_number(single) and not isinstance(single, (bool, complex))
     found = float(single) if known and abs(single) < 1e308 else math.nan
     if not (low < found < high if inside else low <= found <= high):
         must = f"inside ({low:g}, {high:g})" if inside and high < math.inf else (
@@ -117,11 +140,12 @@ def unused(by: str, **given: bool) -> None:
 def whole(value: Any, name: str, low: int, high: float = math.inf) -> int:
     """A whole number, which may be a float; a number too large for C becomes the largest that
     fits."""
-    known = isinstance(value, numbers.Real) and not isinstance(value, bool)
+    value = plain(value)
+    known = is_number(value) and not isinstance(value, (bool, complex))
     if not known or not low <= value <= high or value % 1 != 0 and value != math.inf:
         must = f"{low} or more" if high == math.inf else f"from {low} to {high:,}".replace(",", " ")
         raise CalibrantError(f"`{name}` must be a whole number, {must}: it is {shown(value)}.")
-    return int(min(value, 2**31 - 1))
+    return int(min(value, max(high, 2**31 - 1) if high < math.inf else 2**31 - 1))
 
 
 def public(function: F) -> F:
@@ -138,7 +162,8 @@ def public(function: F) -> F:
             return function(*args, **kwargs)
         except CalibrantError:
             raise
-        except (TypeError, ValueError, AttributeError, ArithmeticError) as error:
+        except (TypeError, ValueError, AttributeError, ArithmeticError, LookupError, BufferError,
+                RuntimeError) as error:
             listed = ", ".join(n + "=" * (p.kind is p.KEYWORD_ONLY) for n, p in names.items())
             more = f" They are {listed}." if "positional" in str(error) else ""
             raise CalibrantArgumentError(

@@ -5,7 +5,7 @@ import time
 import unittest
 import warnings
 
-from support import TestCase, np, random_trials
+from support import TestCase, np, pd, random_trials
 
 import calibrant as cal
 
@@ -65,6 +65,42 @@ class Estimator(TestCase):
         self.refused("input", "expecting 2 features", self.fit.predict, self.X[:, :1])
         self.refused("input", "Did you mean 'prior'", new.set_params, priors=1)
         self.refused("input", "`prior`", cal.LRCalibrator(prior=1).fit, self.X, self.classes)
+
+    def test_columns_keep_their_order(self):
+        frame = {"a": self.X[:, 0], "b": self.X[:, 1]}
+        fit = cal.LRCalibrator().fit(frame, self.classes)
+        turned = dict(reversed(list(frame.items())))
+        for X in (turned, {"a": frame["a"], "c": frame["b"]}):
+            for function in (fit.log10_lr, fit.predict, fit.predict_proba, fit.decision_function,
+                             lambda X: fit.score(X, self.classes)):
+                self.refused("input", "feature names should match", function, X)
+        self.assertEqual(list(fit.predict(frame)), list(fit.predict(self.X)))
+        fit.fit(self.X, self.classes)
+        self.assertFalse(hasattr(fit, "feature_names_in_"))
+        fit.predict(turned)
+
+    def test_labels_that_are_refused(self):
+        for y in (self.classes[:9], self.classes.astype(str), 1, None, {}, set(), "same",
+                  self.classes * 2.5, np.ma.array(self.classes, mask=self.classes == 1)):
+            self.assertRaises(cal.CalibrantError, self.fit.score, self.X, y)
+            if getattr(y, "dtype", None) != self.classes.astype(str).dtype:
+                self.assertRaises(cal.CalibrantError, self.fit.fit, self.X, y)
+        for weight in (self.classes[:9], -self.classes, "1", np.ones((400, 2))):
+            self.assertRaises(cal.CalibrantError, self.fit.score, self.X, self.classes, weight)
+            self.assertRaises(cal.CalibrantError, self.fit.fit, self.X, self.classes, weight)
+        mixed = np.array([1, "a"], dtype=object)[self.classes]
+        self.refused("input", "one kind", self.fit.fit, self.X, mixed)
+
+    @unittest.skipIf(pd is None, "without pandas")
+    def test_series_are_matched_by_label(self):
+        frame, y = pd.DataFrame(self.X), pd.Series(self.classes)
+        weight = pd.Series(np.arange(400) % 3 + 1.0)
+        expected = cal.LRCalibrator().fit(frame, y, weight)
+        found = cal.LRCalibrator().fit(frame, y[::-1], weight.sort_values())
+        self.assertEqual(found.calibration_, expected.calibration_)
+        self.assertEqual(found.score(frame, y[::-1], weight.sort_values()),
+                         expected.score(frame, y, weight))
+        self.refused("input", "The index of `y`", found.fit, frame, y.set_axis(y.index + 1))
 
     def test_it_can_be_copied(self):
         other = pickle.loads(pickle.dumps(self.fit))
@@ -156,6 +192,9 @@ class Pictures(TestCase):
                     plot(lrs).figure.canvas.draw()
             self.refused("input", "made by lr_set", plot, [1, 2])
             self.refused("input", "at least one set", plot, {})
+            mixed = {"LRs": self.lrs, "scores": odd[2]}
+            if plot in (cal.plot_tippett, cal.plot_pav):
+                self.refused("input", "share an axis", plot, mixed)
         matplotlib.pyplot.close("all")
 
 

@@ -41,6 +41,25 @@ class Side(enum.Enum):
     OTHER = 2
 
 
+def objects(values):
+    """An array of objects, each as it is."""
+    found = np.empty(len(values), dtype=object)
+    for i, value in enumerate(values):
+        found[i] = value
+    return found
+
+
+def other_kinds():
+    """Arrays of objects of numpy that can be made floats, though none is a real number."""
+    makers = [
+        lambda v: np.str_(v), lambda v: np.bytes_(str(v)), lambda v: np.complex128(v),
+        lambda v: np.datetime64(int(v * 8), "ns"), lambda v: np.timedelta64(int(v * 8), "s"),
+        lambda v: np.timedelta64(int(v * 8), "ns"), lambda v: np.array([v]), lambda v: np.array(str(v)),
+        lambda v: np.void(b"12345678"),
+    ]
+    return [objects([make(v) for v in X]) for make in makers]
+
+
 class Inputs(TestCase):
     def setUp(self):
         self.expected = cal.cllr(X, TRUTH, scale="log10")
@@ -58,6 +77,7 @@ class Inputs(TestCase):
             forms += [
                 x, x.astype(np.float32), x.astype(">f8"), x.astype(object), np.repeat(x, 2)[::2],
                 x[::-1][::-1], x.reshape(-1, 1), np.ma.array(x, mask=False), list(x),
+                memoryview(x.astype(">f8")), memoryview(x.astype("f2")), objects(list(x)),
                 np.array([np.float32(v) for v in X], dtype=object), Arrow(X),
                 Arrow([Scalar(v) for v in X]), np.longdouble(x),
             ]
@@ -94,6 +114,8 @@ class Inputs(TestCase):
                 (pd.Series(TRUTH, dtype="boolean"), None), (pd.Series(words, dtype="category"), "same"),
                 (pd.DataFrame({"truth": TRUTH}), None), (pd.Series(TRUTH, dtype="Int64"), None),
             ]
+        if np is not None:
+            forms += [(memoryview(truth.astype(">i4")), None), (memoryview(truth.astype("f2")), None)]
         for form, h1 in forms:
             with self.subTest(form=type(form).__name__, text=repr(form)[:80], h1=h1):
                 self.same(X, form, h1=h1)
@@ -119,6 +141,9 @@ class Inputs(TestCase):
                 np.ma.array(x, mask=[1, *[0] * 7]), x.reshape(2, 4), x.astype(complex), x.astype(str),
                 np.array(["2020-01-01"] * 8, dtype="M8[D]"), np.array([1] * 8, dtype="m8[s]"),
                 np.array([2**53 + 1] * 8), np.array(1.5), x[:0], Arrow([Scalar(None), *X[1:]]),
+                *other_kinds(), [np.ma.masked, *X[1:]], memoryview(x.astype(complex)),
+                memoryview(np.array([(v, 1) for v in X], dtype=[("v", "f8"), ("w", "i4")])),
+                np.array([(v,) for v in X], dtype=[("v", "f8")]), memoryview(np.array(1.5)),
             ]
         if pd is not None:
             forms += [
@@ -142,7 +167,10 @@ class Inputs(TestCase):
         if np is not None:
             truth = np.array(TRUTH)
             forms += [np.ma.array(truth, mask=[1, *[0] * 7]), truth.reshape(2, 4), np.array(words),
-                      Arrow([Scalar(None), *TRUTH[1:]])]
+                      Arrow([Scalar(None), *TRUTH[1:]]), truth.astype("m8[ns]"),
+                      truth.astype("M8[ns]"), objects(list(truth.astype("m8[ns]"))),
+                      objects(list(truth.astype("M8[ns]"))), truth.astype(complex),
+                      memoryview(np.array([(t,) for t in TRUTH], dtype=[("t", "?")]))]
         if pd is not None:
             forms += [pd.Series([True, None] * 4, dtype="boolean"),
                       pd.DataFrame({"a": TRUTH, "b": TRUTH})]
@@ -168,7 +196,7 @@ class Inputs(TestCase):
         self.refused("input", r"two labels.*\[0, 1, '1'\]", cal.cllr, X, [1, "1", 0, 1, 0, 0, 1, 0],
                      scale="ln", h1=1)
         self.refused("input", "one is 1000", cal.cllr, X, [10**400, *TRUTH[1:]], scale="ln")
-        self.refused("input", "a NoneType", cal.cllr, None, TRUTH, scale="ln")
+        self.refused("input", "type NoneType", cal.cllr, None, TRUTH, scale="ln")
         fit = cal.calibrate(X, ["same" if t else "diff" for t in TRUTH], scale="log10", h1="same")
         self.assertEqual(fit.record["labels"], {"h1": "same", "h2": "diff"})
         fit = cal.calibrate(X, TRUTH, scale="log10")
@@ -193,6 +221,57 @@ class Inputs(TestCase):
                 x = np.column_stack([X, X[::-1]]) if name == "fuse" else X
                 with self.subTest(function=name, given=given):
                     self.assertRaisesRegex(cal.CalibrantError, words, function, x, TRUTH, **given)
+
+    def test_single_numbers(self):
+        x = cal.lr_set(X, TRUTH, "ln")
+        fit = cal.calibrate(X, TRUTH, scale="score")
+        takers = {
+            "prior": [lambda v: cal.calibrate(X, TRUTH, scale="score", prior=v),
+                      lambda v: cal.reliability_curve(x, prior=v),
+                      lambda v: fit.predict(X, "posterior", prior=v)],
+            "penalty": [lambda v: cal.calibrate(X, TRUTH, scale="score", penalty=v)],
+            "threads": [lambda v: cal.lr_set(X, TRUTH, "ln", threads=v)],
+            "width": [lambda v: cal.lr_tally(x, width=v)],
+            "level": [lambda v: cal.measures(x, level=v, replicates=9)],
+            "replicates": [lambda v: cal.measures(x, replicates=v)],
+            "seed": [lambda v: cal.measures(x, replicates=9, seed=v)],
+            "bins": [lambda v: cal.reliability_curve(x, bins=v)],
+        }
+        wrong = ["1", b"1", [1], {}, 1j, math.nan, True, len, -1, -math.inf, decimal.Decimal("NaN")]
+        if np is not None:
+            wrong += [np.timedelta64(1, "ns"), np.datetime64(1, "ns"), np.ma.masked, np.str_("1"),
+                      np.ma.array(1, mask=True), np.array([1]), np.complex128(1), np.bool_(True)]
+        for name, functions in takers.items():
+            for function in functions:
+                for value in wrong:
+                    with self.subTest(name=name, value=repr(value)):
+                        words = f"`{name}`|The width" if name == "width" else f"`{name}`"
+                        self.refused("input", words, function, value)
+        x = cal.lr_set(*random_trials(30), "ln", sure=True)
+        for seed in [3, 3.0] + ([np.int64(3), np.array(3)] if np is not None else []):
+            found = cal.measures(x, which=["eer"], replicates=9, seed=seed)
+            self.assertEqual(found["lower"][0], cal.measures(
+                x, which=["eer"], replicates=9, seed=3)["lower"][0])
+        for seed in (2**64 - 1, 2**63):
+            cal.measures(x, which=["eer"], replicates=9, seed=seed)
+        self.refused("input", "`seed`", cal.measures, x, replicates=9, seed=2**64)
+
+    def test_flags(self):
+        wrong = ["no", "", 1, 0, 1.0, None, [], len]
+        if np is not None:
+            wrong += [np.array([True, False]), np.ma.masked, np.str_("no")]
+        rows = "a 1 target\na 2 target\na 0 nontarget\na 1 nontarget\n"
+        flags = [lambda v: cal.lr_set(X, TRUTH, "ln", sure=v),
+                 lambda v: cal.read_scores(io.StringIO(rows), columns={"score": 2}, sure=v)]
+        for function in (cal.dcf, cal.dcf_min, cal.bayes_error, cal.bayes_error_min):
+            flags.append(lambda v, f=function: f(X, TRUTH, scale="ln", normalised=v))
+        for function in flags:
+            with contextlib.redirect_stderr(io.StringIO()):
+                for value in wrong:
+                    with self.subTest(value=repr(value)):
+                        self.refused("input", "True or False", function, value)
+                for value in [True, False] + ([np.bool_(True), np.array(True)] if np else []):
+                    self.quiet(function, value)
 
     def test_many_threads_are_few(self):
         x, truth = random_trials(600000, digits=5)
