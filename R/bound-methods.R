@@ -76,8 +76,7 @@ predict.lr_bound <- function(object, newdata = new_data, type = NULL, system = N
   given <- to_log10(value, scale, prior)
   bounded <- clamp(given, bounds_at(object$bounds, system, length(given)))
   # Values inside the bounds are returned unchanged, not converted back.
-  kept <- type == scale & bounded == given
-  ifelse(kept, value, from_log10(bounded, type, prior))
+  ifelse(type == scale & bounded == given, value, from_log10(bounded, type, prior))
 }
 
 # The numbers themselves, or the column of a data frame that the scale names.

@@ -73,8 +73,7 @@ cavg_opt <- function(x, ...) UseMethod("cavg_opt", given(x))
 #' @export
 cavg_opt.loglik_set <- function(x, prior = NULL, ...) {
   check_dots(...)
-  prior <- read_class_prior(prior, x)
-  over_class_priors(x, prior, class_cavg_opt)
+  over_class_priors(x, read_class_prior(prior, x), class_cavg_opt)
 }
 
 class_cavg_opt <- function(system, prior) class_cavg(optimised(system, prior), prior)

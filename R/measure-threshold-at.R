@@ -66,6 +66,5 @@ threshold_at.lr_set <- function(x, at = "dcf_min", prior = own_prior(x), c_miss 
 best_thresholds <- function(system, log_odds) {
   blocks <- blocks_of(system)
   rejected <- findInterval(-log_odds, blocks$llr, left.open = TRUE)
-  largest <- blocks$max[length(blocks$max)]
-  roc_thresholds(blocks$min, system$scale, largest)[rejected + 1]
+  roc_thresholds(blocks$min, system$scale, blocks$max[length(blocks$max)])[rejected + 1]
 }

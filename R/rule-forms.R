@@ -26,8 +26,7 @@ new_beta_rule <- function(gamma) {
   check_finite(gamma, "gamma")
   fits <- length(gamma) %in% 1:2 && all(gamma > -1)
   check_that(fits, "be one or two numbers above -1.", gamma, "gamma")
-  gamma <- as.double(gamma)
-  new_smooth_rule("beta", unique(gamma))
+  new_smooth_rule("beta", unique(as.double(gamma)))
 }
 
 # For two classes the mixture over thresholds is that of the beta family, without its pole there.

@@ -4,8 +4,7 @@
 #' @export
 c.lr_set <- function(..., pool = FALSE) {
   sets <- read_joined(list(...), pool, "lr_set")
-  remote <- Filter(\(set) inherits(set, "remote_set"), sets)
-  join_all(c(remote, sets)[[1]], sets)
+  join_all(c(Filter(\(set) inherits(set, "remote_set"), sets), sets)[[1]], sets)
 }
 
 # The `first` set determines the method: a remote one, if there is any.

@@ -4,17 +4,21 @@
 read_bytes <- function(file) {
   if (is.raw(file)) return(file)
   check_file_given(file)
-  bytes <- if (inherits(file, "connection")) bytes_of_connection(file) else bytes_of_file(file)
-  packed <- is_packed(bytes)
-  bytes <- or_null(as_utf8(bytes))
-  gone <- rlang::is_string(file) && !file.exists(file)
-  stop_file_if(
-    length(bytes) == 0, "The file cannot be read, or is empty: {value_text(file)}.",
-    x = if (gone) "There is no such file.",
-    x = if (packed) "It is compressed: unpack it first, as by {.code gzip -dc}.",
-    i = if (gone) meant_hint(basename(file), list.files(dirname(file)))
+  found <- if (inherits(file, "connection")) bytes_of_connection(file) else bytes_of_file(file)
+  bytes <- or_null(as_utf8(found))
+  named <- rlang::is_string(file)
+  why <- c(
+    "There is no such file." = named && !file.exists(file),
+    "It is a folder." = named && dir.exists(file),
+    "It is compressed: unpack it first, as by {.code gzip -dc}." = is_packed(found),
+    "It is no text." = length(found) > 0, "It is empty." = named || inherits(file, "connection"),
+    "It is no path." = TRUE
   )
-  structure(bytes, file = if (rlang::is_string(file)) basename(file))
+  stop_file_if(
+    length(bytes) == 0, "The file cannot be read: {value_text(file)}.", x = names(which(why))[1],
+    i = if (why[[1]]) meant_hint(basename(file), list.files(dirname(file)))
+  )
+  structure(bytes, file = if (named) basename(file))
 }
 
 # Largest text in memory, unless the session allows more: compressed bytes may expand to any size.
@@ -37,8 +41,8 @@ bytes_of_connection <- function(connection) {
   if (of_file) check_unpacked_size(known$description)
   if (isOpen(connection)) {
     if (known$text == "text" && known$class != "pipe") {
-      lines <- or_null(readLines(connection, warn = FALSE))
-      return(charToRaw(paste(enc2utf8(lines), collapse = "\n")))
+      lines <- enc2utf8(or_null(readLines(connection, warn = FALSE)))
+      return(charToRaw(paste(lines, collapse = "\n")))
     }
     return(read_pieces(connection, known$description))
   }

@@ -23,7 +23,7 @@ check_file <- function(file, arg = "file", again = FALSE) {
   there <- rlang::is_string(file) && file.exists(file) && !dir.exists(file)
   check_that(
     there && (!again || is_regular(file)),
-    if (there) "be a file, no pipe, and not be empty." else "be the path of a file that exists.",
+    if (there) "be a file, no pipe, and not be empty." else "be a file that exists, not a folder.",
     file, arg,
     class = "calibrant_error_file"
   )

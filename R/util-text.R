@@ -82,8 +82,8 @@ stop_layout <- function(layout, bytes, asked, what) {
   lost <- asked$columns[at + 1]
   h1 <- if (length(asked$h1) > 0) cli::format_inline(", and {.val {asked$h1}} is not there") else ""
   between <- column_texts(layout, layout$other)
-  first <- utils::head(text_lines(utils::head(bytes, 1e5)), 1)
-  shown <- utils::head(if (layout$has_header) layout$header else first, 50)
+  first <- utils::head(text_lines(utils::head(bytes, 1e5)), 2)
+  shown <- utils::head(if (layout$has_header) layout$header else first[1], 50)
   value <- if (what == "conclusion") what else "score"
   asked$columns <- NULL
   told <- if (layout$problem == "no_score") call_reader(list(bytes), "", asked, "conclusions")
@@ -99,6 +99,7 @@ stop_layout <- function(layout, bytes, asked, what) {
        'The first line'} of {file} {cli::qty(shown)}{?is/are} {.val {shown}}."
     },
     x = if (layout$problem == "wide") "It has {plain_count(layout$n_fields)}.",
+    x = if (length(first) == 1) "It has no other line.",
     i = if (unlabelled) {
       "Without {.arg key}, the file of scores must say which trials are targets, by words such as
        {.val target} and {.val nontarget}; {.arg h1} is another word for a target{h1}."

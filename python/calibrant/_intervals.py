@@ -14,7 +14,7 @@ from ._words import check, choice, number, whole
 
 Measure = Literal["cllr", "cllr_min", "cllr_cal", "eer", "auc", "cross_entropy",
                   "cross_entropy_min"]
-PLAIN = {"cllr": cllr, "cllr_min": cllr_min, "cllr_cal": cllr_cal, "eer": eer, "auc": auc}
+PLAIN: Any = {"cllr": cllr, "cllr_min": cllr_min, "cllr_cal": cllr_cal, "eer": eer, "auc": auc}
 KNOWN = (*PLAIN, "cross_entropy", "cross_entropy_min")
 NEEDS_LRS = ("cllr", "cllr_cal", "cross_entropy")
 FEWEST = 5

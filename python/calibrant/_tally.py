@@ -30,7 +30,8 @@ def lr_tally(x: Any, truth: Any = None, *, width: float = 2.0**-10,
              scale: Optional[Scale] = None, weight: Any = None, h1: Any = None,
              prior: Optional[float] = None, threads: int = 1) -> Tally:
     """Counts H1 and H2 trials in cells of equal width. A value v lies in the cell floor(v / width);
-    infinite values have their own cells.
+    infinite values have their own cells. R judges the counts, and `cells_wanted()` of R names the
+    cells whose values make Cllr_min and the EER exact.
 
     Parameters
     ----------

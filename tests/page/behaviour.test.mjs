@@ -91,7 +91,7 @@ describe("files", () => {
     "a number cut short": [plain.replace("0.2", "9.5e-"), "ln", /has 9\.5e-, which is no number/],
     "numbers beyond doubles": [plain.replace("0.2", "1e400"), "ln", /has 1e400, which is too large or too small/],
     "negative ratios": [`${plain}`, "lr", null],
-    "a missing value": [plain.replace("0.2", "NA"), "ln", /1 comparisons lack/],
+    "a missing value": [plain.replace("0.2", "NA"), "ln", /Incomplete comparisons: 1/],
     "one hypothesis": ["lr,truth,system\n1,same,a\n2,different,a\n1,same,b\n3,same,b\n", "ln", /Both hypotheses/],
   };
   for (const [name, [content, scale, words]] of Object.entries(wrong)) {

@@ -19,11 +19,32 @@ test_that("what is no text is named", {
   record <- written(charToRaw("{\n  \"format\": \"calibrant tally\"\n}"), ".json")
   refused_file(record, "read_calibrant")
   expect_error(lr_chunks(record), "read_calibrant", class = "calibrant_error_file")
-  refused_file(tempfile(), "cannot be read")
-  refused_file(written(0), "cannot be read")
+  refused_file(written(0), "It is no text")
+  refused_file(written(as.raw(0:255)), "It is no text")
   tar <- as.raw(rep(65, 600))
   tar[258:262] <- charToRaw("ustar")
   refused_file(written(tar), "archive")
+})
+
+test_that("the reason is named why a file has no text", {
+  refused_file(tempfile(), "There is no such file")
+  refused_file(tempdir(), "It is a folder")
+  refused_file(written(raw()), "It is empty")
+  for (other in list(3, NULL, NA, c("a", "b"), list())) refused_file(other, "It is no path")
+  empty <- file(written(raw()))
+  refused_file(empty, "It is empty")
+  for (what in c("llr,truth", "llr,truth\n", "\ufefflr")) {
+    header <- written(charToRaw(enc2utf8(what)))
+    expect_error(read_scores(header), "It has no other line", class = "calibrant_error_file")
+    expect_error(read_scores(header, columns = c(score = "x")), "It has no other line",
+      class = "calibrant_error_file"
+    )
+  }
+  for (command in c("judge", "explain", "calibrate", "fuse", "report", "conclusions")) {
+    said <- utils::capture.output(status <- run_command(c(command, tempdir())), type = "message")
+    expect_identical(status, 2L)
+    expect_match(paste(said, collapse = " "), "It is a folder")
+  }
 })
 
 test_that("an archive of one file is read, and one of several is refused", {
