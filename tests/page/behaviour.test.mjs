@@ -111,7 +111,7 @@ describe("files", () => {
       await page.check("#drop");
       await page.click("#judge");
       await page.waitForSelector("#cards");
-      return assert.match(await page.textContent("#results"), /1 rows were left out/);
+      return assert.match(await page.textContent("#results"), /1 incomplete rows were left out/);
     }));
   }
   test("decimal commas and thousands", () => visit(async (page) => {
