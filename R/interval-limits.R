@@ -280,8 +280,7 @@ loss_interval <- function(one, z, by_trial = NULL) {
 model_doubt <- 0.4
 
 skewness_of <- function(x) {
-  off <- x - mean(x)
-  mean((off / stats::sd(x))^3)
+  mean(((x - mean(x)) / stats::sd(x))^3)
 }
 
 # Hall 1992, the inverse of his cubic transformation: mean costs are skewed, and so is their

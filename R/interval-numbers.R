@@ -141,8 +141,7 @@ spread_out <- function(n, at, noise, n_cells) {
   }
   cells <- on(first, n * (1 - (at - first))) + on(first + 1, n * (at - first))
   kernel <- stats::dnorm(-reach:reach, sd = noise)
-  spread <- stats::filter(cells, kernel / sum(kernel))
-  as.vector(spread)[reach + seq_len(n_cells)]
+  as.vector(stats::filter(cells, kernel / sum(kernel)))[reach + seq_len(n_cells)]
 }
 
 # Neighbours of infinite values are infinite.

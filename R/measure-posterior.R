@@ -52,8 +52,7 @@ posterior.lr_set <- function(x, prior = own_prior(x), ...) {
   check_per_trial(points$prior, length(x))
   log_odds <- rep_len(points$log_odds, length(x))
   certain <- is.infinite(log_odds)
-  evidence <- replace(to_ln(values_of(x), x$scale), certain, 0)
-  stats::plogis(evidence + log_odds)
+  stats::plogis(replace(to_ln(values_of(x), x$scale), certain, 0) + log_odds)
 }
 
 # Decisions need no truth: LRs with a scale suffice, with the fields that are read. A prior given

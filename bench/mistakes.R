@@ -37,9 +37,9 @@ x <- lr_set(truth ~ llr, d, scale = "log10", h1 = "same")
 s <- lr_set(truth ~ score, d, scale = "score", h1 = "same")
 order <- c(sample(60), 60 + sample(300))
 named <- function(rows, column, system) {
-  data <- data.frame(d[rows, ], value = d[rows, column])
+  data <- data.frame(d[rows, ], value = d[rows, column], system = system)
   lr_set(truth ~ value, data, scale = "score", h1 = "same",
-    system = system, id = "case")
+    system = "system", id = "case")
 }
 right <- cllr(x)
 is_right <- function(out) isTRUE(all.equal(unname(cllr(out)), unname(right)))

@@ -77,12 +77,12 @@ def meant(found: Any, known: Iterable[str]) -> str:
 
 
 def is_time(value: Any) -> bool:
-    """Whether it is a date or a duration of numpy, which makes whole numbers of both."""
+    """Recognises a date or a duration of numpy, which makes whole numbers of both."""
     return getattr(getattr(value, "dtype", None), "kind", None) in ("m", "M")
 
 
 def is_number(value: Any) -> bool:
-    """Whether it is one number: no time, and not NaN."""
+    """Recognises one number that is no time and not NaN."""
     return isinstance(value, numbers.Number) and not is_time(value) and value == value
 
 

@@ -50,7 +50,7 @@ class Newer(TestCase):
         for k, call in enumerate((
             lambda: cal.calibrate(x, prior=bad), lambda: cal.calibrate(x, penalty=Double(-1)),
             lambda: cal.measures(x, level=bad), lambda: cal.measures(x, replicates=Double(1.5)),
-            lambda: cal.measures(x, seed=bad), lambda: cal.cllr(X, [bad, *TRUTH[1:]], scale="ln"),
+            lambda: cal.measures(x, seed=Double(7.5)), lambda: cal.cllr(X, [bad, *TRUTH[1:]], scale="ln"),
             lambda: cal.cllr(X, TRUTH, scale=bad), lambda: cal.dcf(x, normalised=bad),
             lambda: cal.cllr(X, TRUTH, scale="ln", h1=bad), lambda: cal.lr_set(X, TRUTH, threads=bad),
             lambda: cal.lr_set(X, TRUTH, "ln", threads=Double(0.5)), lambda: cal.plot_ece(bad),
