@@ -126,6 +126,8 @@ async function readByPage(page, one, folder) {
   const problem = async () => ((await page.$("#judge-problem p")) ? page.innerText("#judge-problem") : "");
   if (await problem()) return { refusal: await problem() };
   if (one.verb === "conclusions") return concludedByPage(page, one);
+  // The page offers a file of conclusions as such, and not as scores.
+  if (!(await page.$(".further"))) return { refusal: await page.innerText("#mapping") };
   const without = await choose(page, one);
   const { said, isOpen } = await questions(page, one);
   if (without || (isOpen && one.verb !== "two")) return { refusal: `${without} ${said}` };
@@ -167,7 +169,9 @@ function hasWords({ words }, text) {
     const escaped = word.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
     return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, "u").test(plain);
   };
-  return words.split(" | ").filter(Boolean).every((all) => all.split(" or ").some((word) => said(ofPage[word] ?? word)));
+  // The page asks for the column with the LRs, which may be scores.
+  const named = (word) => said(ofPage[word] ?? word) || (word === "score" && said("LRs"));
+  return words.split(" | ").filter(Boolean).every((all) => all.split(" or ").some(named));
 }
 
 export async function outcomeOf(page, one, folder) {
