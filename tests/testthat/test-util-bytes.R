@@ -40,7 +40,7 @@ test_that("the reason is named why a file has no text", {
       class = "calibrant_error_file"
     )
   }
-  for (command in c("judge", "explain", "calibrate", "fuse", "report", "conclusions")) {
+  for (command in c("judge", "explain", "calibrate", "fuse", "conclusions", "tally")) {
     said <- utils::capture.output(status <- run_command(c(command, tempdir())), type = "message")
     expect_identical(status, 2L)
     expect_match(paste(said, collapse = " "), "It is a folder")
