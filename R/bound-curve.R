@@ -1,8 +1,8 @@
 #' Bounds as a table, and the criterion behind them
 #'
 #' `tidy()` returns the bounds of [bound_lr()] as a data frame, or with `type = "criterion"` their
-#' criterion over thresholds. The bounds are where it first falls below zero on either side of LR =
-#' 1.
+#' criterion over thresholds. A bound is the first threshold on either side of LR = 1 at which the
+#' criterion is below zero.
 #'
 #' For `"elub"` the criterion is, with the \eqn{EU} of [bound_lr()], \deqn{\log_{10} \frac{\min(1,
 #' \theta)}{EU(\theta)},}{log10(min(1, theta) / EU(theta)),}
@@ -24,7 +24,11 @@
 #'   The criterion: a data frame of class `bound_curve` with the columns `system`, `log10_lr` (the
 #'   threshold), `criterion` (`"utility"`, or `"lower"` and `"upper"`), and its `value`. The bounds
 #'   are the attribute `bounds`. [plot()] draws the criterion.
-#' @inherit bound_lr references
+#' @references
+#' Vergeer P et al. (2016). *Science & Justice* 56, 482-491. \doi{10.1016/j.scijus.2016.06.003}
+#'
+#' Alberink I et al. (2025). A transparent method to determine limit values for likelihood ratio
+#' systems. Submitted for publication.
 #' @concept criterion of ELUB
 #' @name tidy.lr_bound
 #' @examples

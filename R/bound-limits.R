@@ -13,8 +13,8 @@ bound_limits <- function(bound, level, by) {
   for (k in if (!is.null(added)) seq_len(n_systems(x))) {
     pieces <- telling_pieces(threshold_pieces(counts_of(systems_of(x)[[k]])))
     effect <- if (drawn_by(x, by) == "source") source_effect(x[levels(x)[k] %||% TRUE]) else 1
-    # For a nearer bound both shares are at their limits, which is rare; for a farther bound, no
-    # earlier threshold may fail by chance.
+    # One-sided limits suffice for the nearer bound, since both shares are rarely at their limits
+    # at once. For the farther bound, no earlier threshold may fail by chance.
     near <- first_unsupported(at_limits(pieces, 1 - 2 * (1 - level), effect, towards_one), added)
     far <- first_unsupported(at_limits(pieces, 1 - (1 - level) / 2, effect, !towards_one), added)
     ends[k, ] <- c(far[1], near[2], near[1], far[2])

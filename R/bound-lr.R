@@ -27,14 +27,14 @@
 #'   these.
 #' * `"limits"`, bounds that you choose.
 #'
-#' `"elub"` and `"iv"` are exact by default. With `step`, a bound is the last point of a grid
-#' before the criterion fails, as in published implementations with steps of 0.01 (`"elub"`) and
-#' 0.001 (`"iv"`). A bound of 1 means that the trials support no LR on that side.
+#' Published implementations have a `step` of 0.01 (`"elub"`) or 0.001 (`"iv"`): a bound is then the
+#' last point of the grid before the criterion fails. A bound of 1 means that the trials support no
+#' LR on that side.
 #'
 #' # After a calibration
-#' For the result of [calibrate()], `bound_lr()` fits the bounds to the calibrated training trials,
-#' and `predict()` calibrates before it bounds. Such bounds share the optimism of the calibration:
-#' give other `trials` if possible.
+#' For the result of [calibrate()], the bounds are fitted to its calibrated training trials, and
+#' share the optimism of the calibration. Give other `trials` if possible. `predict()` calibrates
+#' before it bounds.
 #'
 #' @param x An [lr_set()], or its arguments; or the result of [calibrate()].
 #' @param method One of `"elub"`, `"iv"`, `"limits"` and `"n_source"`.
@@ -42,23 +42,21 @@
 #' @param limits For `"limits"`: the lower and the upper bound as log10 LRs, on either side of 0.
 #'   `-Inf` and `Inf` leave a side open.
 #' @param n_sources For `"n_source"`: the number of sources, if the set does not name them.
-#' @param trials For the result of [calibrate()]: the `lr_set` of uncalibrated trials to which the
-#'   bounds are fitted; by default the training trials.
+#' @param trials For the result of [calibrate()]: an `lr_set` of uncalibrated trials instead of the
+#'   training trials.
 #' @param ... Passed on to [lr_set()].
 #' @return An object of class `lr_bound` with methods for [print()], [coef()] (`lower` and `upper`
 #'   as log10 LRs; for several systems a matrix with a row each), [predict()][predict.lr_bound],
 #'   [tidy()][tidy.lr_bound] and [autoplot()][autoplot.lr_bound].
 #' @references
-#' Vergeer P, van Es A, de Jongh A, Alberink I, Stoel R (2016). Numerical likelihood ratios
-#' outputted by LR systems are often based on extrapolation: when to stop extrapolating? *Science &
-#' Justice* 56, 482-491. \doi{10.1016/j.scijus.2016.06.003}
+#' Vergeer P et al. (2016). *Science & Justice* 56, 482-491. \doi{10.1016/j.scijus.2016.06.003}
 #'
-#' Alberink I, Leegwater J, Malmborg J, Nordgaard A, Sjerps M, van der Ham L (2025). A transparent
-#' method to determine limit values for likelihood ratio systems. Submitted for publication.
+#' Alberink I et al. (2025). A transparent method to determine limit values for likelihood ratio
+#' systems. Submitted for publication.
 #'
-#' Netherlands Forensic Institute. *lir: Python likelihood ratio library*, bounds by number of
-#' sources. <https://github.com/NetherlandsForensicInstitute/lir>
-#' @seealso [tidy()][tidy.lr_bound] for the criterion behind the bounds, [verbal_scale()]
+#' Netherlands Forensic Institute. *lir: Python likelihood ratio library*.
+#' <https://github.com/NetherlandsForensicInstitute/lir>
+#' @seealso [tidy()][tidy.lr_bound] for the criterion, [verbal_scale()]
 #' @concept ELUB
 #' @concept empirical lower and upper bound
 #' @concept invariance verification
@@ -72,12 +70,10 @@
 #' bound
 #' 10^coef(bound)
 #'
-#' # The published grid stops within one step of it
 #' 10^coef(bound_lr(x, step = 0.01))
 #'
 #' glass <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
 #' bound <- bound_lr(glass, method = "iv")
-#' coef(bound)
 #' cllr(predict(bound, glass))
 #' autoplot(bound)
 bound_lr <- function(x, ...) UseMethod("bound_lr")

@@ -1,8 +1,8 @@
 #' Plot bounds
 #'
-#' `autoplot()` draws the bounds of [bound_lr()] in a Tippett plot of their trials, or with `type =
-#' "criterion"` on [their criterion][tidy.lr_bound], and returns a ggplot. The trials do not support
-#' LRs beyond the vertical lines of the Tippett plot.
+#' `autoplot()` returns a ggplot of the bounds of [bound_lr()], in a Tippett plot of their trials
+#' or, with `type = "criterion"`, on [their criterion][tidy.lr_bound]. The trials support LRs
+#' between the vertical lines.
 #'
 #' @param object The result of [bound_lr()], or its criterion by [tidy()][tidy.lr_bound].
 #' @param type `"tippett"` or `"criterion"`.

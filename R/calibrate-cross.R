@@ -8,13 +8,13 @@
 #'   Systems whose trials have the same truth get the same folds.
 #' * **`folds = "source"`**, for trials that share items: the comparison of the items i and j is
 #'   calibrated without any comparison that involves i or j. The set needs `source1`, or both
-#'   `source1` and `source2`; if they are categories of items, all trials of either category are
-#'   left out. Tens of thousands of pairs of items, each with its own transformation, take seconds
-#'   with `"logistic"`, and longer with other methods.
+#' `source1` and `source2`; if they are categories of items, all trials of either category are left
+#' out. Tens of thousands of pairs of items take seconds with `"logistic"`, and longer with other
+#' methods.
 #' * **a vector** with the fold of every trial, for groups of your own.
 #'
 #' @param x An [lr_set()], or its arguments; or the result of [calibrate()] or [fuse()], whose
-#'   training trials are calibrated again in the same way.
+#'   training trials are calibrated in the same way.
 #' @param method,prior,penalty,infinite,bandwidth As in [calibrate()].
 #' @param folds A whole number of folds, at least 2; `"source"`; or a vector as long as `x`.
 #' @param ... Passed on to [lr_set()].
@@ -23,8 +23,7 @@
 #'   the same number share a transformation.
 #' @section Errors and warnings:
 #' A training part that [calibrate()] refuses is an error. One warning counts the folds concerned.
-#' @references Stone M (1974). Cross-validatory choice and assessment of statistical predictions.
-#'   *Journal of the Royal Statistical Society B* 36, 111-147.
+#' @references Stone M (1974). *Journal of the Royal Statistical Society B* 36, 111-147.
 #'   \doi{10.1111/j.2517-6161.1974.tb00994.x}
 #' @concept cross-validation
 #' @concept leave-one-out

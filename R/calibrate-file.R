@@ -1,48 +1,29 @@
 #' Calibrations in files
 #'
-#' [write_calibrant()] writes a calibration to a JSON file. [read_calibrant()] reads the file and
-#' returns a calibration with the same predictions to the last bit.
+#' [write_calibrant()] writes a calibration to a JSON file. [read_calibrant()] returns a calibration
+#' with the same predictions to the last bit.
 #'
 #' # Format
-#' An object with `"format": "calibrant calibration"`, `"version": 1`, and
+#' The file is an object with `"format": "calibrant calibration"` and `"version": 1`.
+#' `vignette("methods")` lists all members, with the formulas of the functions and the members of
+#' calibrations under conditions, with bounds, and of many classes.
 #'
-#' * `method`, `prior`, `settings`: the training, as in [calibrate()];
-#' * `input`: `"score"`, or `"ln_lr"` for natural log LRs; `scale`: the scale of the training
-#'   trials. `"prob"` comes with `input_prior` \eqn{\pi}{pi}: a probability \eqn{p} enters as
-#'   \eqn{\ln\frac{p}{1-p} - \ln\frac{\pi}{1-\pi}}{ln(p / (1 - p)) - ln(pi / (1 - pi))};
-#' * `output`: always `"ln_lr"`, a natural log LR;
-#' * `labels`: the names of H1 and H2;
-#' * `trained_on`: a checksum of the training trials of each system;
-#' * `items`: whether the training trials named the items that they compare;
-#' * `columns`: if a formula named them, the columns of the values (`lr`) and of the `system`, which
-#'   [predict()] uses of a data frame; `of_set` for the formula of an [lr_set()];
-#' * `systems`: an array with an object per system: `name` (`null` without one), `n_h1` and `n_h2`
-#'   (training trials), `totals` (their weights), `range` (of their finite values, on `scale`),
-#'   `infinite` (how many H1 trials have -Inf and Inf, and how many H2 trials, if any has),
-#'   `function`, and `statistics` and `training`, not needed for predictions.
+#' Files of other programs must have `format`, `version`, `method`, `prior`, `input` (`"score"`, or
+#' `"ln_lr"` for natural log LRs), `output` (`"ln_lr"`) and `systems`. `systems` is an array with an
+#' object per system: `n_h1` and `n_h2` (training trials) and `function`, which alone determines
+#' predictions. All other members are optional; unknown ones are ignored.
 #'
-#' Files of other programs must have `format`, `version`, `method`, `prior`, `input`, `output` and
-#' `systems` with `n_h1`, `n_h2` and `function`. All other members are optional; unknown ones are
-#' ignored. [read_calibrant()] checks the file by its JSON Schema, `system.file("schema",
-#' "calibration.json", package = "calibrant")`, and for contradictions.
-#'
-#' Only `function` determines predictions. Its `type` is `"affine"`, `"weighted_sum"` (fusion),
-#' `"beta"`, `"lines"`, `"blocks"` (PAV), `"spline"`, `"kernel_ratio"` or `"four_parameter"`
-#' (`at_infinity` is its floor and ceiling, as natural log LRs). Numbers have enough digits to
-#' reproduce every double; infinite ones are the strings `"Inf"` and `"-Inf"`.
-#' `vignette("methods")` has the formulas, and the members of calibrations under conditions, with
-#' bounds, and of many classes.
+#' [read_calibrant()] checks the file by its JSON Schema, `system.file("schema", "calibration.json",
+#' package = "calibrant")`, and for contradictions.
 #'
 #' # Training data in the file
 #' Every file contains numbers, ranges and checksums; for `"kernel_ratio"` and `"lines"` also all
-#' values. `training` has the distinct values (`value`, on the scale of the input) with their
-#' numbers (weights) of H1 and H2 trials (`n_h1`, `n_h2`): scores with their truth, without order,
-#' items or identifiers.
+#' values. `training` has the distinct values on the scale of the input, with their numbers
+#' (weights) of H1 and H2 trials: scores with their truth, without order, items or identifiers.
 #'
 #' [predict()] needs `training` for the limits of `"pav"`, `"bigaussian"`, `"spline"` and
 #' `"four_parameter"`, and for the integrated LRs of these except PAV, and of `"kde"`. By default,
-#' `training` is written for at most 10 000 values, see `counts` of [write_calibrant()]. `form` is
-#' the p-value of the form of the function.
+#' `training` is written for at most 10 000 values, see `counts` of [write_calibrant()].
 #'
 #' @name calibration_file
 #' @seealso [predict()][predict.lr_calibration]

@@ -56,7 +56,7 @@ warn_form <- function(fit) {
   TRUE
 }
 
-# Steps without a small period, as rows may repeat a pattern.
+# Rows chosen without a small period, because rows may repeat a pattern.
 thinned <- function(at, most) {
   n <- length(at)
   if (n <= most) at else at[1 + floor(((seq_len(most) * 0.6180339887498949) %% 1) * n)]

@@ -4,13 +4,13 @@
 #' (LRs) for the same comparison into one calibrated LR. It returns a calibration for
 #' [predict()][predict.lr_calibration].
 #'
-#' The natural log LR is a weighted sum of the inputs, unchanged scores or natural log LRs,
+#' The natural log LR is a weighted sum of the inputs, unchanged scores or natural log LRs (Brümmer
+#' 2010, eq. 8.16):
 #' \deqn{\ell = \beta + \sum_k \alpha_k s_k}{l = beta + sum_k alpha_k s_k}
-#' (Brümmer 2010, eq. 8.16). The weights minimise the prior-weighted logistic cost of
-#' [calibrate()], so the fused LR needs no further calibration; with one system, the two functions
-#' agree. Weights may be negative. They allow for dependence between inputs, unlike a sum of log
-#' LRs. Infinite inputs are treated as in [calibrate()], but contradictory ones of one trial are an
-#' error.
+#' The weights minimise the prior-weighted logistic cost of [calibrate()], so the fused LR needs no
+#' further calibration. Weights may be negative. They allow for dependence between inputs, unlike a
+#' sum of log LRs. Infinite inputs are treated as in [calibrate()], but contradictory ones of one
+#' trial are an error.
 #'
 #' @param x The inputs:
 #'   * a formula `truth ~ s1 + s2`, evaluated in `data` (or a data frame, followed by the formula),
@@ -20,27 +20,27 @@
 #'   * a matrix with a row per trial and a column per system, followed by `truth`;
 #'   * an [lr_set()] with several systems on the same trials, matched by `id`, or else by both
 #'     items. Without either, they must be in the same order, and a message says so;
-#'   * a named list of `lr_set`s, one per system, on the same trials.
+#'   * a named list of such sets, one per system.
 #' @param conditions A formula such as `~ log(duration)`, or the same after a bar, as in `truth ~
 #'   s1 + s2 | log(duration)`. All weights and the offset depend on it, see [calibrate()].
-#' @param data A data frame in which the formula is evaluated; other names are looked up in the
-#'   environment of the formula.
+#' @param data A data frame in which the formula is evaluated; other names are those of its
+#'   environment.
 #' @param formula A formula as under `x`.
 #' @param truth,h1,weight,source1,source2,sure As in [lr_set()].
 #' @param scale Scale of the inputs, as in [lr_set()]; `"score"` uses the numbers unchanged.
 #' @param prior,penalty,keep_trials As in [calibrate()]. With `scale = "prob"`, `prior` is that of
 #'   the probabilities too, as in [lr_set()].
 #' @param ... Passed on to the method that reads matrices.
-#' @return An object of class `lr_fusion` and `lr_calibration`, with the same methods as that of
-#'   [calibrate()]. [predict()][predict.lr_calibration] with an `lr_set`, or without new data,
-#'   returns an `lr_set` with one system, `"fusion"`, which `c()` joins to other systems.
+#' @return An object of class `lr_fusion` and `lr_calibration`, with the methods of [calibrate()].
+#'   [predict()][predict.lr_calibration] of an `lr_set` returns an `lr_set` with one system,
+#'   `"fusion"`, which `c()` joins to other systems.
 #' @section Errors and warnings:
 #' Errors are of class `calibrant_error_input`, among them
 #' * `calibrant_error_constant`: an input is always the same;
 #' * `calibrant_error_separable`: some weighted sum separates the hypotheses perfectly;
-#' * `calibrant_error_collinear`: the correlation matrix of the inputs has a condition number above
-#'   1e12. From 1000 on, a warning of class `calibrant_warning_collinear` says that single weights
-#'   mean little, though the fused LR may be good.
+#'   * `calibrant_error_collinear`: the correlation matrix of the inputs has a condition number
+#'     above 1e12. From 1000 on, a warning of class `calibrant_warning_collinear` says that single
+#'     weights mean little.
 #' @inherit rule_score references
 #' @concept fusion
 #' @concept logistic regression fusion
@@ -56,7 +56,6 @@
 #' fit
 #' predict(fit, data.frame(face = 2.5, voice = 10))
 #'
-#' # Each by itself, and both together
 #' face <- calibrate(truth ~ face, data = trials, scale = "score")
 #' c(face = cllr(predict(face)), fusion = cllr(predict(fit)))
 fuse <- function(x, ...) UseMethod("fuse", given(x))

@@ -1,8 +1,7 @@
 #' Methods for calibrations
 #'
 #' These methods return coefficients, covariances, likelihoods, residuals and summaries of a
-#' calibration by [calibrate()] or [fuse()] on its training trials. [cross_calibrate()] is for
-#' measures of other trials.
+#' calibration by [calibrate()] or [fuse()] on its training trials.
 #'
 #' @param x,object A calibration.
 #' @param type For `vcov()`: `"model"`, `"sandwich"` or `"hessian"`, see [calibrate()]. For
@@ -26,20 +25,20 @@
 #'   from `logLik()`.
 #' * `update()`: the calibration of the same trials with changed arguments.
 #' * `tidy()`: a data frame with a row per coefficient: `system`, `term`, `estimate`, `std.error`,
-#'   `conf.low`, `conf.high`. For PAV a row per block, with its natural log LR as `estimate`, no
-#'   errors, and its ends `min` and `max`.
+#'   `conf.low`, `conf.high`. For PAV a row per block, with its natural log LR as `estimate`, and
+#'   its ends `min` and `max`.
 #' * `fitted()`: the calibrated log10 LRs of the training trials. `residuals()`: per trial, the
 #'   distance of the posterior at the training prior from the truth: `"response"` is 1 or 0 minus
 #'   the posterior; the squares of `"deviance"` sum to `deviance()`, which is -2 `logLik()`.
-#'   `formula()`: the formula of the calibration, or of its set. These need the training trials
-#'   (see `keep_trials` of [calibrate()]).
+#'   `formula()`: the formula of the calibration, or of its set. These need the training trials (see
+#'   `keep_trials` of [calibrate()]).
 #' * `glance()`: a data frame with a row per system: `system`, `method`, `prior`, `n_h1`, `n_h2`,
 #'   `nobs`, `objective` (bits: the [cross_entropy()] of the training trials at the training prior
 #'   after calibration), `cllr_before` (`NA` for scores), `cllr`, `cllr_min`, `logLik`, `df`,
 #'   `iterations`. The three Cllr are `NA` without the training trials, and after some methods for
 #'   trials in a stream or a database.
 #' * `augment()`: the trials, or the rows of `newdata`, as a data frame, with `.fitted`, the
-#'   calibrated log10 LR, and `.posterior` at the training prior, or at the prior of the training
+#'   calibrated log10 LR, and `.posterior` at the training prior, or at that of the training
 #'   probabilities.
 #' * `summary()`: a list with `coefficients` (as `tidy()`) and `measures` (as `glance()`).
 #' @concept coefficients
@@ -53,7 +52,6 @@
 #' sqrt(diag(vcov(fit)))
 #' tidy(fit)
 #' glance(fit)
-#' summary(fit)
 #' head(augment(fit))
 #' @order 1
 NULL

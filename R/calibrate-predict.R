@@ -14,8 +14,8 @@
 #'     one named by the scale (`score`, `log10_lr`, `prob` and so on); or an [lr_set()] with the
 #'     same systems. A table in a database (`dplyr::tbl()`) is computed there, by the methods
 #'     `"logistic"`, `"gaussian"`, `"four_parameter"`, `"spline"` and `"pav"`.
-#'   * For `fuse()`: a data frame with the inputs of the formula; a matrix with the columns of the
-#'     training matrix; an [lr_set()] with the same systems; or a list like that of the training.
+#'   * For `fuse()`: a data frame with the inputs of the formula; a matrix or a list like that of
+#'     the training; or an [lr_set()] with the same systems.
 #' @param type The scale of the result: `"log10"`, `"ln"`, `"lr"`, or `"posterior"` (the probability
 #'   of H1; `"prob"` means the same). Default: `"log10"`, or `"posterior"` after training on
 #'   probabilities.
@@ -40,52 +40,47 @@
 #'     `posterior`) and its limits `lower` and `upper`. An `lr_set` has the limits as fields, which
 #'     `as.data.frame()` shows, `[` and `c()` keep and [bound_lr()] adapts.
 #' @section Composition and inverse:
-#' Calibrate LRs again by `predict(second, predict(first, score))`, where `second` was trained on
-#' LRs. The inverse of an affine calibration (`"logistic"`, `"gaussian"`; Brümmer 2010, section
+#' LRs are calibrated again by `predict(second, predict(first, score))`, where `second` was trained
+#' on LRs. The inverse of an affine calibration (`"logistic"`, `"gaussian"`; Brümmer 2010, section
 #' 7.7.1) is `(llr - offset) / slope` of a natural log LR, with the
 #' [coefficients][lr_calibration-methods]. [stats::uniroot()] inverts other increasing calibrations,
-#' as in the examples; kernel densities may be non-monotone.
+#' as in the examples.
 #' @section Trials that trained the calibration:
-#' Measures on training trials are optimistic; use [cross_calibrate()] instead. A calibration
-#' recognises its training trials by an order-free checksum, also when read from a file, and half of
-#' them within the session. A message of class `calibrant_message_training` says so once per
-#' session. The returned set states it in print, summary, explanation and report, and meets no
-#' criterion of a [validation_plan()]. Trials of another system give a message of class
-#' `calibrant_message_system`.
+#' Measures on training trials are optimistic: use [cross_calibrate()]. A calibration recognises its
+#' training trials by an order-free checksum, also when read from a file; within the session, half
+#' of them suffice. A message of class `calibrant_message_training` says so once per session. The
+#' returned set states it in print, summary, explanation and report, and meets no criterion of a
+#' [validation_plan()]. Trials of another system give a message of class `calibrant_message_system`.
 #' @section Strength that the trials support:
 #' Every method but PAV extrapolates. By [turing_bounds()], \eqn{N_2} H2 trials cannot support an LR
 #' above \eqn{N_2 + 1}, nor \eqn{N_1} H1 trials one below \eqn{1/(N_1 + 1)}. Stronger LRs of vectors
-#' or data frames (casework) give one warning of class `calibrant_warning_extrapolation`. Sets give
-#' it for kernel densities only, for LRs more than 1000 times stronger. [bound_lr()] bounds LRs by
+#' or data frames (casework) give one warning of class `calibrant_warning_extrapolation`; sets only
+#' give it for kernel densities and LRs more than 1000 times stronger. [bound_lr()] bounds LRs by
 #' the support of the trials.
 #' @section Confidence limits:
 #' Confidence limits show how much the LR of a score varies with other training trials of the same
-#' populations. They use the delta method for `"logistic"`, `"gaussian"`, `"beta"`, `"spline"` and
-#' fusions; the likelihood ratio test for `"pav"` (Banerjee and Wellner 2001) and
-#' `"four_parameter"`; Clopper-Pearson limits for `"kde"`; and draws of the training trials
-#' ([set.seed()]) for `"bigaussian"` and [retrain()]ed calibrations. `vignette("methods")` has
-#' details.
+#' populations. Those of `"bigaussian"` and of [retrain()]ed calibrations come from draws of the
+#' training trials ([set.seed()]); those of `"pav"` from the likelihood ratio test of Banerjee and
+#' Wellner (2001). `vignette("methods")` has the other methods.
 #'
 #' If the form of the calibration is right, 95 % limits contain the true LR in 94 to 100 % of
-#' simulated cases by logistic calibration, and in 88 to 100 % by PAV, beta, kernel densities and
-#' the spline, with two exceptions (60 and 78 %). PAV, the spline and kernel densities assume no
-#' form. If the form is wrong, coverage may fall to 0; [autoplot()][autoplot.lr_calibration] shows
-#' the form. A test of the form, for independent training trials without weights, gives a warning of
-#' class `calibrant_warning_form` at a p-value below .01. [verbal_scale()] and reports then state no
+#' simulated cases by `"logistic"`, and in 88 to 100 % by `"pav"`, `"beta"`, `"kde"` and `"spline"`,
+#' with two exceptions (60 and 78 %). If the form is wrong, coverage may fall to 0;
+#' [autoplot()][autoplot.lr_calibration] shows the form. A test of the form gives a warning of class
+#' `calibrant_warning_form` at a p-value below .01. [verbal_scale()] and reports then state no
 #' limits.
 #'
-#' Beyond the training trials the interval extends from the LR at the outermost trial to that of the
-#' extrapolated curve, and is open if the curve stops. No limit claims that the trials prove an LR
-#' beyond the bounds of the previous section. The limits allow for the training alone: they assume
-#' that the population is relevant to the case and the score free of error.
+#' Beyond the training trials the interval extends to the LR of the extrapolated curve, and is open
+#' if the curve stops. No limit claims that the trials prove an LR beyond the bounds of the previous
+#' section. The limits allow for the training alone: they assume that the population is relevant to
+#' the case and the score free of error.
 #' @section Integrated LRs:
 #' `integrated = TRUE` returns one LR that allows for the uncertainty of the calibration: the
 #' posterior probability at even odds, averaged over this uncertainty and converted back into an LR.
-#' This LR supports the same hypothesis, increases with the score, and is nearer to 1, in particular
-#' if trials are few and the LR is strong. On new trials its [cllr()] is lower on average
-#' (`vignette("methods")`). `level` and `integrated` may be combined.
+#' This LR supports the same hypothesis, increases with the score, and is nearer to 1. On new trials
+#' its [cllr()] is lower on average (`vignette("methods")`).
 #' @section Errors:
-#' * `calibrant_error_damaged`: the calibration was altered by hand or comes from an older version.
+#' * `calibrant_error_damaged`: the calibration was altered by hand or is of an older version.
 #' * `calibrant_error_no_trials`: neither `newdata` nor training trials exist, as for a calibration
 #'   read from a file (see `keep_trials` of [calibrate()]). Limits of `"pav"`, `"spline"`,
 #'   `"four_parameter"` and `"bigaussian"` need the training trials, or their counts by
@@ -94,12 +89,9 @@
 #' * `calibrant_error_input`: missing values, LRs for a calibration of scores or the reverse,
 #'   unknown systems, missing columns.
 #' @references
-#' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
-#' from speech*. PhD thesis, Stellenbosch University.
-#' <https://scholar.sun.ac.za/handle/10019.1/5139>
+#' Brümmer N (2010). PhD thesis. <https://scholar.sun.ac.za/handle/10019.1/5139>
 #'
-#' Banerjee M, Wellner JA (2001). Likelihood ratio tests for monotone functions. *Annals of
-#' Statistics* 29, 1699-1731. \doi{10.1214/aos/1015345959}
+#' Banerjee M, Wellner JA (2001). *Annals of Statistics* 29, 1699-1731. \doi{10.1214/aos/1015345959}
 #' @concept interval of an LR
 #' @concept uncertainty of an LR
 #' @concept precision of an LR
@@ -117,14 +109,10 @@
 #' predict(fit, c(-2, 0, 2), type = "posterior", prior = 0.1)
 #' cllr(predict(fit, simulate_lr(100, 300, s = 2, stretch = 2)))
 #'
-#' # The way back: the score that is calibrated to a log10 LR of 1
+#' # The score that is calibrated to a log10 LR of 1
 #' score <- uniroot(\(score) predict(fit, score) - 1, c(-3, 3), tol = 1e-9)$root
 #' c(score, predict(fit, score))
 #'
-#' # One after another, where the first calibration does not suit the new trials
-#' moved <- predict(fit, simulate_lr(100, 300, s = 2, stretch = 2, shift = 2))
-#' second <- calibrate(moved)
-#' predict(second, predict(fit, c(-2, 0, 2)))
 #' @order 1
 predict.lr_calibration <- function(object, newdata = new_data, type = NULL, prior = NULL,
                                    system = NULL, level = NULL, by = NULL, integrated = FALSE,

@@ -10,31 +10,25 @@
 #' Only the proportions of the other priors matter. Weights give the H2 trials these proportions,
 #' and add up to the number of H2 trials. Classes of prior 0 leave the set.
 #'
-#' # Detection scores of the thesis
-#' The score of Brümmer (2010, eq. 8.26) is the log posterior at the flat prior, \eqn{s_k = w_k -
-#' \ln\sum_j e^{w_j}}{s_k = w_k - ln(sum_j exp(w_j))}. With \eqn{\ell} the natural log of the ratio
-#' above at the flat prior of \eqn{N} classes, \eqn{s_k = -\ln(1 + (N-1)e^{-\ell})}{s_k = -ln(1 +
-#' (N - 1) exp(-l))}. Both lead to the same decisions, but only \eqn{\ell} is a log likelihood
-#' ratio.
+#' `vignette("methods")` compares these LRs with the detection scores of Brümmer (2010, eq. 8.26).
 #'
 #' # One class at a time
-#' Do not pool the scores of several classes for a DET plot or an equal error rate. Recognisers are
-#' miscalibrated in opposite directions for different classes, which no single threshold corrects
-#' (section 8.5). [Calibrate][calibrate.loglik_set] first.
+#' Do not pool the scores of several classes for a DET plot or an equal error rate: miscalibration
+#' differs between classes, and no single threshold corrects it (section 8.5).
+#' [Calibrate][calibrate.loglik_set] first.
 #'
 #' @param x A [loglik_set()], or for `one_vs_rest()` its arguments. For `as_lr_set()` also an
-#'   [lr_set()], returned unchanged, or a `roc` of pROC or a `prediction` of ROCR, whose trials
-#'   become a set of scores with a system per run.
+#'   [lr_set()], returned unchanged, or a `roc` of pROC or a `prediction` of ROCR, which become a
+#'   set of scores with a system per run.
 #' @param class The class that H1 stands for. With two classes, the first by default.
 #' @param prior Prior probabilities of the classes: by default the prior of a set of posteriors, or
 #'   else flat.
 #' @param ... For `one_vs_rest()`, arguments of [loglik_set()].
 #' @return An [lr_set()] on the scale `"ln"` (for `roc` and `prediction`: `"score"`), with the
-#'   systems of `x`. It contains the limits of [predict()][predict.loglik_calibration] if these are
-#'   at a prior with the same proportions of the other classes.
+#'   systems of `x`. It contains the limits of [predict()][predict.loglik_calibration] if the other
+#'   classes have the same proportions there.
 #' @inherit rule_score references
-#' @seealso [cavg()], the mean error rate of detection over all classes;
-#'   [calibrate()][loglik_calibrate] with `method = "one_vs_rest"`
+#' @seealso [cavg()]; [calibrate()][loglik_calibrate] with `method = "one_vs_rest"`
 #' @concept detection log-likelihood ratios
 #' @concept language recognition
 #' @concept target against the rest
@@ -42,9 +36,7 @@
 #' @export
 #' @examples
 #' x <- loglik_set(glass_type, truth = "type", system = "recogniser")
-#' tableware <- as_lr_set(x, "Tabl")
-#' cllr(tableware)
-#' plot_ece(tableware)
+#' cllr(as_lr_set(x, "Tabl"))
 #'
 #' if (requireNamespace("pROC", quietly = TRUE)) {
 #'   roc <- pROC::roc(voice_lr$same_speaker, voice_lr$log10_lr, quiet = TRUE)

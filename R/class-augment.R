@@ -8,8 +8,7 @@
 #'   else flat.
 #' @param worst_first Sort the trials by decreasing cost? The default keeps their order.
 #' @param ... Must be empty.
-#' @param conf.int,conf.level For `tidy()`: whether to add limits by [measures()] and its
-#'   replicates, and their level.
+#' @param conf.int,conf.level For `tidy()`: whether to add limits by [measures()], and their level.
 #' @return `augment()`: the columns of `as.data.frame(x)`, and
 #'   * `.class`, the most probable class (of several, the first), and `.posterior`, its probability,
 #'   * `.posterior_truth`, the probability of the true class,

@@ -6,8 +6,8 @@
 #'
 #' # Methods
 #' With \eqn{w} the log-likelihoods of a trial, and \eqn{b} an offset per class, 0 for the last:
-#' * `"affine"`: \eqn{\alpha w + b} with one \eqn{\alpha \ge 0}{alpha >= 0} (eq. 8.20). A second
-#'   calibration changes nothing. \eqn{\alpha = 0} means that the recogniser has no information.
+#' * `"affine"`: \eqn{\alpha w + b} with one \eqn{\alpha \ge 0}{alpha >= 0} (eq. 8.20). \eqn{\alpha
+#'   = 0} means that the recogniser has no information.
 #' * `"temperature"`: \eqn{\alpha w}, with no offsets (Guo et al. 2017).
 #' * `"vector"`: \eqn{a_k (w_k - \bar w) + b_k}{a_k (w_k - mean(w)) + b_k}, a scale per class.
 #'   Subtracting the mean removes the arbitrary constant of log-likelihoods.
@@ -15,18 +15,18 @@
 #'   calibration (section 8.4.1). Its \eqn{K(K-1)} parameters need many trials.
 #' * `"one_vs_rest"`: a detector per class, whose log LR \eqn{\ell_k}{l_k} against the rest (see
 #'   [one_vs_rest()]) becomes \eqn{a_k\ell_k + b_k}{a_k l_k + b_k} by its own logistic regression.
-#'   The posteriors are then rescaled to sum to 1 (Zadrozny and Elkan 2002). One calibration of all
-#'   classes does better in the thesis (section 8.3.3, fig. 8.4).
-#' * `fuse()`: \eqn{\sum_m \alpha_m w_m + b} over the recognisers \eqn{m} (eq. 8.16). The weights
-#'   may be negative.
+#'   The posteriors are then rescaled to sum to 1 (Zadrozny and Elkan 2002). In the thesis, one
+#'   calibration of all classes does better (section 8.3.3, fig. 8.4).
+#' * `fuse()`: \eqn{\sum_m \alpha_m w_m + b} over the recognisers \eqn{m} (eq. 8.16), with weights
+#'   of either sign.
 #'
 #' Standard errors come from the sandwich formula, for independent trials in fixed numbers per
 #' class.
 #'
 #' # Penalty
 #' The criterion, in nats, includes half of `penalty` times the squared distance of the scales from
-#' the identity (for fusion, from \eqn{1/M} for each of \eqn{M} recognisers), but not the offsets.
-#' A matrix needs a penalty on few trials; [cross_calibrate()][cross_calibrate.loglik_set] compares
+#' the identity (for fusion, from \eqn{1/M} for each of \eqn{M} recognisers), but not the offsets. A
+#' matrix needs a penalty on few trials; [cross_calibrate()][cross_calibrate.loglik_set] compares
 #' penalties.
 #'
 #' @param x A [loglik_set()]. `calibrate()` treats each system separately. For `fuse()`, the systems
@@ -48,17 +48,14 @@
 #'   * Warning `calibrant_warning_converged`: the search did not end, for example because a few
 #'     log-likelihoods are 1e8 times all others under `"vector"` or `"matrix"`.
 #' @references
-#' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
-#' from speech*. PhD thesis, Stellenbosch University, sections 8.3 and 8.4.
+#' Brümmer N (2010). PhD thesis, Stellenbosch University, sections 8.3 and 8.4.
 #' <https://scholar.sun.ac.za/handle/10019.1/5139>
 #'
-#' Guo C, Pleiss G, Sun Y, Weinberger KQ (2017). On calibration of modern neural networks.
-#' *Proceedings of the 34th International Conference on Machine Learning*, PMLR 70, 1321-1330.
-#' <https://proceedings.mlr.press/v70/guo17a.html>
+#' Guo C et al. (2017). *Proceedings of the 34th International Conference on Machine Learning*, PMLR
+#' 70, 1321-1330. <https://proceedings.mlr.press/v70/guo17a.html>
 #'
-#' Zadrozny B, Elkan C (2002). Transforming classifier scores into accurate multiclass probability
-#' estimates. *Proceedings of the Eighth ACM SIGKDD International Conference on Knowledge Discovery
-#' and Data Mining*, 694-699. \doi{10.1145/775047.775151}
+#' Zadrozny B, Elkan C (2002). *Proceedings of the Eighth ACM SIGKDD International Conference on
+#' Knowledge Discovery and Data Mining*, 694-699. \doi{10.1145/775047.775151}
 #' @concept vector scaling
 #' @concept matrix scaling
 #' @concept temperature scaling
@@ -72,9 +69,7 @@
 #' fit
 #' rbind(before = cllr(x), after = cllr(predict(fit, x)), best = cllr_min(x))
 #'
-#' both <- fuse(x)
-#' both
-#' cllr(predict(both, x))
+#' cllr(predict(fuse(x), x))
 #' @exportS3Method rms::calibrate loglik_set
 #' @export
 calibrate.loglik_set <- function(x, method = "affine", prior = NULL, penalty = 0, ...) {

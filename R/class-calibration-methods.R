@@ -6,9 +6,9 @@
 #' @param object,x A `loglik_calibration`, from [calibrate()][loglik_calibrate] or
 #'   [fuse()][loglik_calibrate].
 #' @param newdata The trials to calibrate: a [loglik_set()] with the systems of the fit, or for a
-#'   fit of one system a matrix of natural log-likelihoods (or posteriors, like the training
-#'   trials) with a column per class. For a fusion, a set whose systems are the recognisers, or a
-#'   named list with a matrix for each. Default: the training trials, with optimistic results.
+#'   fit of one system a matrix of natural log-likelihoods (or posteriors, like the training trials)
+#'   with a column per class. For a fusion, a set of the recognisers, or a named list with a matrix
+#'   for each. Default: the training trials, with optimistic results.
 #' @param new_data `newdata` under its name in `tidymodels`.
 #' @param level For `predict()`: the confidence level of limits, or `NULL`. For `tidy()`:
 #'   `conf.level`.
@@ -47,17 +47,16 @@
 #'     says whether these are training trials.
 #' @section Confidence limits:
 #' Limits are those of the log LR of a class against the rest ([one_vs_rest()]) over other training
-#' trials of the same populations; those of posteriors follow from them. Beyond all training LRs,
-#' they extend to those of the outermost one. For two classes they are those of
-#' [predict()][predict.lr_calibration].
+#' trials of the same populations; those of posteriors follow from them. For two classes they are
+#' those of [predict()][predict.lr_calibration].
 #'
 #' In simulations, 95 % limits contained the true LR of new trials in 92 to 100 % of cases, and in
 #' about 90 % for `"one_vs_rest"`. They do not allow for a wrong method, such as `"temperature"` if
 #' offsets are needed.
 #'
 #' `integrated = TRUE` averages the posterior of each class at the flat prior over the uncertainty
-#' of its log LR, and rescales the averages to sum to 1. On average this reduces certainty; the
-#' most probable class hardly ever changes. `vignette("methods")` has the formulas.
+#' of its log LR, and rescales the averages to sum to 1. On average this reduces certainty
+#' (`vignette("methods")`).
 #' @concept coefficients of many classes
 #' @name loglik_calibration-methods
 #' @aliases predict.loglik_calibration
@@ -68,10 +67,8 @@
 #' tidy(fit)
 #' glance(fit)
 #'
-#' # A new fragment
 #' new <- matrix(c(-2, -1, -5, -9, -9, -4), 1)
 #' predict(fit, new)
-#' predict(fit, new, level = 0.95)
 #' predict(fit, new, level = 0.95, type = "posterior")
 #' @export
 coef.loglik_calibration <- function(object, ...) {

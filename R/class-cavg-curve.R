@@ -15,7 +15,7 @@
 #' @return A data frame of class `cavg_curve` with a row per system and prior:
 #'   * `system`, `log10_prior_odds`, `prior`,
 #'   * `cavg`: of the unchanged log-likelihoods,
-#'   * `cavg_opt`: after the affine map that minimises the cross-entropy at the flat prior,
+#'   * `cavg_opt`: after the affine map with the least cross-entropy at the flat prior,
 #'   * `cavg_null`: of accepting or rejecting everything, whichever costs less.
 #' @inherit rule_score references
 #' @seealso [prior_sweep()]

@@ -10,19 +10,18 @@
 #'   \sum_{k \ne i}\frac{[q_{tk} \ge 1/K]}{2(K-1)}\right)}{
 #'   Cavg(prior) =
 #'   sum_i prior_i mean_{t in i} ([q_ti < 1/K]/2 + sum_{k != i} [q_tk >= 1/K]/(2(K-1)))}
-#' (eq. 8.11). At the flat prior this is NIST's CAVG (eq. 8.3). At least one class is accepted,
-#' because the largest posterior is never below \eqn{1/K}. Classes of prior 0 do not count, also in
-#' \eqn{K}.
+#' (eq. 8.11). At the flat prior this is NIST's CAVG (eq. 8.3). The largest posterior is never below
+#' \eqn{1/K}, so at least one class is accepted. Classes of prior 0 do not count, also in \eqn{K}.
 #'
 #' * `cavg()` is the cost of the unchanged log-likelihoods.
 #' * `cavg_opt()` is the cost after the affine map that minimises the cross-entropy at the prior
 #'   (\eqn{E_{lre}^{opt}}{E_lre^opt}, eq. 8.24), see [cross_entropy_min()][loglik_cross_entropy].
 #'   This map does not minimise CAVG: for about four in ten calibrated systems, `cavg_opt()` is
-#'   above `cavg()`. It is not the minCAVG of evaluations, the cost at the best threshold of all
-#'   pooled detection scores, which section 8.5 of the thesis rejects.
+#'   above `cavg()`. The minCAVG of evaluations is another cost, at the best threshold of all pooled
+#'   detection scores, which section 8.5 rejects.
 #'
 #' A system may be better than another by every rule that decides for one class (eq. 8.13), on
-#' average over the orders of the classes, and worse by CAVG (`vignette("methods")` has the proof).
+#' average over the orders of the classes, and worse by CAVG (proof in `vignette("methods")`).
 #'
 #' @param x A [loglik_set()], or its arguments. For `cavg()` also a logical matrix of decisions
 #'   with a row per trial and a column per class, `TRUE` for accepted classes (eq. 8.1 to 8.5),
@@ -32,7 +31,7 @@
 #' @return Between 0 and 1, in the shapes of [cross_entropy()][loglik_cross_entropy]. Accepting
 #'   everything and rejecting everything cost one half.
 #' @inherit rule_score references
-#' @seealso [cavg_curve()] for other target priors, [prior_sweep()] for subsets of the classes
+#' @seealso [cavg_curve()] for other target priors, [prior_sweep()] for subsets of classes
 #' @concept Cavg
 #' @concept C_avg
 #' @concept NIST language recognition
@@ -44,9 +43,9 @@
 #' cavg(x)
 #' cavg_opt(x)
 #'
-#' # Decisions as they were submitted
-#' q <- posterior(x["lda"])
-#' cavg(q >= 0.3, truth = x["lda"]$truth)
+#'
+#' # Submitted decisions
+#' cavg(posterior(x["lda"]) >= 0.3, truth = x["lda"]$truth)
 cavg <- function(x, ...) UseMethod("cavg", given(x))
 
 #' @rdname cavg

@@ -13,12 +13,10 @@
 #' @return A matrix like `p`.
 #' @inheritSection prob_entropy_score Errors
 #' @references
-#' Tornetta GN (2021). Entropy methods for the confidence assessment of probabilistic classification
-#' models. *Statistica* 81, 383-398. \doi{10.6092/issn.1973-2201/11479}
+#' Tornetta GN (2021). *Statistica* 81, 383-398. \doi{10.6092/issn.1973-2201/11479}
 #'
-#' Rennie JDM, Shih L, Teevan J, Karger DR (2003). Tackling the poor assumptions of naive Bayes text
-#' classifiers. *Proceedings of the Twentieth International Conference on Machine Learning*,
-#' 616-623.
+#' Rennie JDM et al. (2003). *Proceedings of the Twentieth International Conference on Machine
+#' Learning*, 616-623.
 #' @seealso [naive_bayes()]
 #' @concept complement naive Bayes
 #' @export

@@ -1,8 +1,7 @@
 #' Cross-entropy and Cllr for many classes
 #'
 #' `cross_entropy()` returns the mean number of bits still needed to identify the true class of a
-#' trial, after log-likelihoods have updated a prior. The other functions return parts of this
-#' number.
+#' trial, after log-likelihoods have updated a prior. The other functions return its parts.
 #'
 #' With \eqn{q_t} the posterior of trial \eqn{t} at the prior \eqn{\pi}, and \eqn{N_i} trials of
 #' class \eqn{i}, the cross-entropy is (Brümmer 2010, eq. 8.14)
@@ -15,8 +14,8 @@
 #'   bits if flat.
 #' * `cross_entropy_min()`, and `cllr_min()` at the flat prior, are the least over affine maps
 #'   \eqn{\alpha w + b} with one scale \eqn{\alpha \ge 0}{alpha >= 0} and an offset per class (eq.
-#'   8.20 to 8.23): the discrimination loss. For two classes, [pav()] is more flexible, with a
-#'   minimum that is lower or equal.
+#'   8.20 to 8.23): the discrimination loss. For two classes, the minimum of [pav()] is lower or
+#'   equal.
 #' * `cllr_cal()` is the difference, the calibration loss.
 #' * `effective_information()` is the entropy of the prior less the cross-entropy, negative for a
 #'   misleading system.
@@ -39,14 +38,13 @@
 #' @return Bits: a double per system, named if systems are; for a matrix of priors a double per
 #'   prior; for several of both a matrix with a row per system.
 #' @references
-#' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
-#' from speech*. PhD thesis, Stellenbosch University.
+#' Brümmer N (2010). PhD thesis, Stellenbosch University.
 #' <https://scholar.sun.ac.za/handle/10019.1/5139>
 #'
-#' Brümmer N, van Leeuwen DA (2006). On calibration of language recognition scores. *IEEE Odyssey
-#' 2006: The Speaker and Language Recognition Workshop*.
-#' @seealso [calibrate()][calibrate.loglik_set] to reduce the calibration loss, [class_losses()] for
-#'   a table and a picture, [cross_entropy()] for two classes
+#' Brümmer N, van Leeuwen DA (2006). *IEEE Odyssey 2006: The Speaker and Language Recognition
+#' Workshop*.
+#' @seealso [calibrate()][calibrate.loglik_set], [class_losses()] for a table and a picture,
+#'   [cross_entropy()] for two classes
 #' @concept multi-class log loss
 #' @concept multi-class Cllr
 #' @name loglik_cross_entropy
@@ -54,9 +52,7 @@
 #' x <- loglik_set(glass_type, truth = "type", system = "recogniser")
 #' cllr(x)
 #' rbind(discrimination = cllr_min(x), calibration = cllr_cal(x))
-#' log2(6) # what saying nothing costs
 #'
-#' # Three windows to one of everything else
 #' prior <- c(WinF = 3, WinNF = 3, Veh = 1, Con = 1, Tabl = 1, Head = 1) / 10
 #' cross_entropy(x, prior)
 #' effective_information(x, prior)

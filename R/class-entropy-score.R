@@ -20,9 +20,8 @@
 #' Rows that do not sum to one, or negative probabilities, give an error of classes
 #' `calibrant_error_posterior` and `calibrant_error_input`.
 #' @references
-#' Tornetta GN (2021). Entropy methods for the confidence assessment of probabilistic classification
-#' models. *Statistica* 81, 383-398. \doi{10.6092/issn.1973-2201/11479}
-#' @seealso [prob_purity()], [prob_complement()]
+#' Tornetta GN (2021). *Statistica* 81, 383-398. \doi{10.6092/issn.1973-2201/11479}
+#' @seealso [prob_complement()]
 #' @concept entropy score
 #' @concept confidence of a classifier
 #' @concept overconfidence

@@ -1,21 +1,20 @@
 #' Performance of a recogniser in plain English
 #'
 #' `explain()` returns sentences for a report: the information needed to identify the true class
-#' before and after the evidence, and how much of the latter calibration could save. The bits
-#' before are the entropy of the prior; those after are the cross-entropy (Brümmer 2010, eq. 8.14;
-#' Ramos et al. 2018, section 4).
+#' before and after the evidence, and how much of the latter calibration could save. The bits before
+#' are the entropy of the prior; those after are the cross-entropy (Brümmer 2010, eq. 8.14; Ramos et
+#' al. 2018, section 4).
 #'
 #' @param x A [loglik_set()].
 #' @param prior One vector of prior probabilities: by default the prior of a set of posteriors, or
 #'   else flat.
-#' @param level,replicates Probability of the interval of the cross-entropy, and number of
-#'   replicates, as in [measures()][measures.loglik_set]. The interval decides whether the system is
-#'   called harmful.
+#' @param level,replicates Probability of the interval of the cross-entropy, which decides whether
+#'   the system is called harmful, and number of replicates, as in
+#'   [measures()][measures.loglik_set].
 #' @param ... Must be empty.
 #' @return A character vector with a paragraph per system, which prints wrapped.
 #' @inherit dcf references
-#' @seealso [summary.loglik_set()] for the numbers, [autoplot()][autoplot.class_losses] for the
-#'   picture
+#' @seealso [summary.loglik_set()] for the numbers
 #' @concept plain words for classes
 #' @export
 #' @rawNamespace S3method(dplyr::explain, loglik_set)

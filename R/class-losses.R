@@ -1,28 +1,27 @@
 #' Discrimination and calibration losses of classes
 #'
-#' `class_losses()` returns the discrimination and calibration losses of each system, for a bar
-#' chart: the [cross-entropy][loglik_cross_entropy] (Brümmer 2010, eq. 8.14) after the best affine
-#' map (eq. 8.20 to 8.23), and the rest, which is never negative.
+#' `class_losses()` returns the discrimination and calibration losses of each system: the
+#' [cross-entropy][loglik_cross_entropy] (Brümmer 2010, eq. 8.14) after the best affine map (eq.
+#' 8.20 to 8.23), and the rest, which is never negative.
 #'
 #' @param x A [loglik_set()], or its arguments.
 #' @param prior One vector of prior probabilities: by default the prior of a set of posteriors, or
 #'   else flat, for Cllr and its parts.
-#' @param measure `"cross_entropy"`, or `"cavg"` for [cavg()] before and after the best affine
-#'   calibration (Brümmer 2010, fig. 8.4).
+#' @param measure `"cross_entropy"`, or `"cavg"` for [cavg()] before and after the best affine map
+#'   (fig. 8.4).
 #' @param ... Passed on to [loglik_set()].
 #' @param after With `measure = "cavg"`, a [loglik_set()] of the same systems and classes after a
-#'   calibration on other trials, which replaces the best affine one.
+#'   calibration on other trials, instead of the best affine map.
 #' @return A data frame of class `class_losses` with a row per system, in bits:
 #'   * `system`,
 #'   * `cross_entropy`: total loss,
-#'   * `cross_entropy_min`: discrimination loss, after the best affine calibration,
+#'   * `cross_entropy_min`: discrimination loss, after the best affine map,
 #'   * `cross_entropy_cal`: calibration loss, the difference,
 #'   * `cross_entropy_null`: default loss, the entropy of the prior.
 #'
 #'   With `measure = "cavg"` the same for the cost of detection, in columns that begin with `cavg`;
-#'   accepting or rejecting everything costs 1/2. The calibration does not minimise this cost, so
-#'   `cavg_cal` may be below 0. With `after`, the columns are `system`, `cavg`, `cavg_after` and
-#'   `cavg_null`.
+#'   accepting or rejecting everything costs 1/2. The map does not minimise this cost, so `cavg_cal`
+#'   may be below 0. With `after`, the columns are `system`, `cavg`, `cavg_after` and `cavg_null`.
 #' @inherit rule_score references
 #' @concept refinement loss of classes
 #' @export

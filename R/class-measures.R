@@ -17,9 +17,8 @@
 #' @param prior Prior probabilities of the classes, one vector; `NULL` is the flat prior.
 #' @param replicates,level,interval,corrected As for [measures()].
 #' @param ... Must be empty.
-#' @return A data frame as from [measures()], with the column `prior` `NA`. `measures()` returns a
-#'   row per system and measure, `compare_systems()` a row per pair and measure.
-#' @seealso [summary.loglik_set()] for the same numbers without intervals
+#' @return A data frame as from [measures()], with the column `prior` `NA`: a row per system and
+#'   measure, from `compare_systems()` per pair and measure.
 #' @concept intervals of many classes
 #' @name loglik_measures
 #' @aliases measures.loglik_set compare_systems.loglik_set

@@ -7,14 +7,13 @@
 #' the first of several. This is the Bayes decision if all errors cost the same (Brümmer 2010, eq.
 #' 2.8). The rate of misclassification at the prior \eqn{\pi} is (eq. 5.4 with the zero-one cost)
 #' \deqn{E_{err}(\pi) = \sum_i \frac{\pi_i}{N_i}\sum_{t \in i} [\mathrm{decision}_t \ne i].}{
-#'   E_err(prior) = sum_i prior_i mean_{t in class i} [decision_t != i].}
-#' The average over all priors, with the weights [prior_weight()], is the cross-entropy at the flat
-#' prior. For other costs, see [bayes_decision()].
+#'   E_err(prior) = sum_i prior_i mean_{t in class i} [decision_t != i].} The average over all
+#'   priors, with the weights [prior_weight()], is the cross-entropy at the flat prior.
 #'
 #' @param x A [loglik_set()], or its first argument, followed by the others. Or decisions, followed
 #'   by `truth`: a factor or text for classes, or `TRUE` for H1 and `FALSE` for H2, with the truth
 #'   as in [lr_set()].
-#' @inheritParams loglik_cross_entropy
+#' @param prior Prior probabilities of the classes, as in [cross_entropy()][loglik_cross_entropy].
 #' @param truth With decisions: the true class or hypothesis of each trial.
 #' @param ... Passed on to [loglik_set()] if `x` is not one. With decisions on two hypotheses also
 #'   `h1`, the level of `truth` that is H1.
@@ -25,7 +24,7 @@
 #'   Trials that exclude all classes of positive prior are errors, in no column. A class that occurs
 #'   only among the decisions has a row of zeros, or of `NaN` as proportions.
 #' @inherit rule_score references
-#' @seealso [cavg()] for the cost of detection
+#' @seealso [cavg()] for the cost of detection, [bayes_decision()] for other costs
 #' @concept confusion matrix
 #' @concept accuracy of classes
 #' @concept error of classes

@@ -50,8 +50,7 @@
 #' @return `naive_bayes()`: a list of class `naive_bayes` with, among others, the classes, their
 #'   `share` and the parameters. `predict()`: a matrix with a row per trial and a column per class.
 #' @inherit prob_complement references
-#' @seealso [prob_entropy_score()], [prob_purity()], [prob_complement()]; the script
-#'   `system.file("figures/tornetta.R", package = "calibrant")` repeats the experiments of the paper
+#' @seealso `system.file("figures/tornetta.R", package = "calibrant")`, the experiments of the paper
 #' @concept text classification
 #' @concept bag of words
 #' @concept Rennie
@@ -59,7 +58,6 @@
 #' @examples
 #' model <- naive_bayes(iris[1:4], iris$Species, model = "gaussian")
 #' p <- predict(model, iris[1:4])
-#' prob_entropy_score(p)
 #' prob_purity(p, iris$Species)
 #' cllr(loglik_set(predict(model, iris[1:4], type = "loglik"), truth = iris$Species))
 naive_bayes <- function(x, truth, model = "multinomial", smoothing = NULL, length = "none") {

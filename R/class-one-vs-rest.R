@@ -10,7 +10,6 @@
 #' @concept one-against-the-rest
 #' @export
 #' @examples
-#' x <- loglik_set(glass_type, truth = "type", system = "recogniser")
 #' detectors <- one_vs_rest(x["lda"])
 #' eer(detectors)
 #' plot_det(detectors)

@@ -11,8 +11,6 @@
 #' evidence. In the shaded area the recogniser is harmful.
 #' @concept picture of average cost
 #' @examples
-#' x <- loglik_set(glass_type, truth = "type", system = "recogniser")
-#' autoplot(cavg_curve(x))
 #' autoplot(cavg_curve(x), normalised = TRUE)
 #' @exportS3Method ggplot2::autoplot cavg_curve
 autoplot.cavg_curve <- function(object, normalised = FALSE, systems = "facet",

@@ -3,11 +3,10 @@
 #' @rdname class_losses
 #' @param object [class_losses()].
 #' @section Picture:
-#' `autoplot()` returns a ggplot of bars. The **dark** part is the discrimination loss. The
-#' **light** part above is the calibration loss, which [calibrate()][loglik_calibrate] removes for
-#' similar trials. The **dotted** line is the loss without evidence; a bar above it means harm. An
-#' infinite bar ends at the upper edge. With `measure = "cavg"` each system has a bar before and
-#' one after calibration.
+#' `autoplot()` returns a ggplot of bars. The **dark** part is the discrimination loss, the
+#' **light** part above the calibration loss. The **dotted** line is the loss without evidence; a
+#' bar above it means harm. An infinite bar ends at the upper edge. With `measure = "cavg"` each
+#' system has a bar before and one after calibration.
 #' @concept bars of losses
 #' @examples
 #' autoplot(class_losses(loglik_set(glass_type, truth = "type", system = "recogniser")))

@@ -7,9 +7,6 @@
 #' Dots above the bar of a column, the value without evidence, mean harm. Infinite values are open
 #' triangles at the top. Undefined values and subsets of one class are not shown.
 #' @concept picture of subsets
-#' @examples
-#' x <- loglik_set(glass_type, truth = "type", system = "recogniser")
-#' autoplot(prior_sweep(x), measure = "cross_entropy")
 #' @exportS3Method ggplot2::autoplot prior_sweep
 autoplot.prior_sweep <- function(object, measure = "cavg", ...) {
   check_choice(measure, names(sweep_titles()), "measure")

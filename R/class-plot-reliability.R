@@ -3,15 +3,12 @@
 #' @rdname class_reliability
 #' @param object From [reliability_curve()][reliability_curve.loglik_set].
 #' @section Picture:
-#' `autoplot()` returns a ggplot with a panel per class (and system). The size of a point grows
-#' with the number of trials. Calibrated posteriors lie on the dotted line. Points **below** it for
-#' large posteriors and **above** it for small ones show overconfidence; the reverse,
-#' underconfidence.
+#' `autoplot()` returns a ggplot with a panel per class (and system). Larger points have more
+#' trials. Calibrated posteriors lie on the dotted line. Points **below** it for large posteriors
+#' and **above** it for small ones show overconfidence; the reverse, underconfidence.
 #' @concept picture of class reliability
 #' @examples
-#' x <- loglik_set(glass_type, truth = "type", system = "recogniser")
 #' autoplot(reliability_curve(x["kernel"], bins = 5))
-#' autoplot(reliability_curve(predict(calibrate(x["kernel"]), x["kernel"]), bins = 5))
 #' @exportS3Method ggplot2::autoplot class_reliability
 autoplot.class_reliability <- function(object, ...) {
   object <- drawn_curve(object, c("system", "class", "posterior", "observed", "n"))

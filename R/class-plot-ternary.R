@@ -9,15 +9,7 @@
 #' recogniser moves points towards the middle.
 #' @concept ternary plot
 #' @concept simplex plot
-#' @examples
-#' glass <- subset(glass_type, recogniser == "lda" & type %in% c("WinF", "WinNF", "Veh"))
-#' x <- loglik_set(droplevels(glass), truth = "type")
-#' autoplot(ternary(x, method = "affine"))
-#' autoplot(ternary(x, rule = "cost", eta = c(0.5, 0.3, 0.2)))
-#' autoplot(ternary(x, rule = "lre"))
 #'
-#' # Brümmer (2010, figure 8.1), without trials
-#' autoplot(ternary(c("1", "2", "3"), rule = "lre"))
 #' @exportS3Method ggplot2::autoplot ternary
 autoplot.ternary <- function(object, ...) {
   # Borders alone also make a picture.

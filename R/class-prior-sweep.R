@@ -26,8 +26,9 @@
 #' x <- loglik_set(glass_type, truth = "type", system = "recogniser")
 #' sweep <- prior_sweep(x)
 #' head(sweep[sweep$n_classes == 2, ])
-#' # On how many subsets is the recogniser worse than no evidence?
+#' # Subsets on which the recogniser is worse than no evidence
 #' table(sweep$system, sweep$cross_entropy > sweep$cross_entropy_null)
+#' autoplot(sweep, measure = "cross_entropy")
 #' @order 1
 prior_sweep <- function(x, ...) {
   check_given()

@@ -21,11 +21,9 @@
 #' @section Errors:
 #' As for [prob_entropy_score()]; `calibrant_error_one_class` for a class without a trial.
 #' @references
-#' Tornetta GN (2021). Entropy methods for the confidence assessment of probabilistic classification
-#' models. *Statistica* 81, 383-398. \doi{10.6092/issn.1973-2201/11479}
+#' Tornetta GN (2021). *Statistica* 81, 383-398. \doi{10.6092/issn.1973-2201/11479}
 #'
-#' Wang X-N, Wei J-M, Jin H, Yu G, Zhang H-W (2013). Probabilistic confusion entropy for evaluating
-#' classifiers. *Entropy* 15, 4969-4992. \doi{10.3390/e15114969}
+#' Wang X-N et al. (2013). *Entropy* 15, 4969-4992. \doi{10.3390/e15114969}
 #' @concept purity
 #' @concept probabilistic confusion matrix
 #' @export
@@ -35,7 +33,6 @@
 #' confusion <- prob_confusion(p, truth)
 #' confusion
 #' prob_purity(p, truth)
-#' prob_purity(confusion)
 #' plot(confusion)
 #' @order 1
 prob_confusion <- function(p, truth) {

@@ -102,8 +102,8 @@ shared_slopes <- function(fit, log_lik, direction) {
   cbind(matrix(scales, nrow(direction)), direction)
 }
 
-# A scale for all classes, or one for each recogniser or class. The last offset is 0 up to a
-# constant.
+# Parameters of one scale for all classes, or one per recogniser or class. Offsets are relative
+# to the last.
 shared_params <- function(problem, alpha, offset) {
   c(unname(alpha) / problem$scale, inner_offset(offset))
 }

@@ -20,8 +20,7 @@
 #'   * `observed`: weighted proportion of the class,
 #'   * `n`: number of trials.
 #' @references
-#' DeGroot MH, Fienberg SE (1983). The comparison and evaluation of forecasters. *The Statistician*
-#' 32, 12-22. \doi{10.2307/2987588}
+#' DeGroot MH, Fienberg SE (1983). *The Statistician* 32, 12-22. \doi{10.2307/2987588}
 #' @concept reliability diagram of classes
 #' @concept multi-class calibration
 #' @name class_reliability

@@ -1,7 +1,7 @@
 #' Risk of log-likelihoods under a proper scoring rule
 #'
-#' `rule_risk()` returns the mean cost of posteriors of many classes under a proper scoring rule.
-#' The posteriors follow from a prior and the log-likelihoods.
+#' `rule_risk()` returns the mean cost, under a proper scoring rule, of the posteriors of many
+#' classes that follow from a prior and the log-likelihoods.
 #'
 #' With \eqn{q_t} the posterior of trial \eqn{t}, the risk is (Brümmer 2010, eq. 5.4)
 #' \deqn{E(\pi) = \sum_i \frac{\pi_i}{N_i}\sum_{t \in i} C(q_t|i).}{
@@ -10,13 +10,13 @@
 #'   [cross_entropy()][loglik_cross_entropy] in nats, under `"zero_one"` the [misclassification()]
 #'   rate.
 #' * `part = "opt"` is the risk after the affine map that minimises the cross-entropy at the prior
-#'   (eq. 8.23, 8.24). Under rules other than `"log"` this map is not the best one, and the risk may
-#'   exceed the total. [retrain()] fits a map by other rules.
+#'   (eq. 8.23, 8.24). Under rules other than `"log"` the risk may exceed the total; [retrain()]
+#'   fits a map by other rules.
 #' * `part = "min"` is the least risk after an affine map, for the rule `"log"` only.
 #' * `part = "cal"` is the total less `part = "opt"`; except under `"log"` it may be negative.
 #' * `part = "default"` is the risk of deciding by the prior alone, its entropy under the rule.
-#' * `part = "excess"` is the total less the default. If it is positive, ignoring the recogniser
-#'   would be better (section 5.3.1).
+#' * `part = "excess"` is the total less the default. Above 0, ignoring the recogniser would be
+#'   better (section 5.3.1).
 #'
 #' @inheritParams loglik_cross_entropy
 #' @param rule A [scoring_rule()], or the name of one without arguments, such as `"log"`, `"brier"`
@@ -30,7 +30,6 @@
 #' @examples
 #' x <- loglik_set(glass_type, truth = "type", system = "recogniser")
 #' rule_risk(x, "log")
-#' cllr(x) * log(2)
 #' rule_risk(x, "log", prior = c(3, 3, 1, 1, 1, 1) / 10, part = "cal")
 #' @export
 rule_risk.loglik_set <- function(x, rule = "log", prior = NULL, part = "total", ...) {
@@ -57,9 +56,9 @@ class_risk_opt <- function(system, prior, rule) class_risk(optimised(system, pri
 
 #' @rdname loglik_risk
 #' @param bins `"affine"` for the best affine map instead of bins, `"distinct"` for one bin per
-#'   distinct row of posteriors, or the number of bins of equal width into which the posterior of
-#'   each class is sorted. With many classes almost every trial has its own bin, and even ten bins
-#'   call nearly all loss calibration.
+#'   distinct row of posteriors, or the number of bins of equal width for the posterior of each
+#'   class. With many classes almost every trial has its own bin, and even ten bins call nearly all
+#'   loss calibration.
 #' @export
 rule_decomposition.loglik_set <- function(x, rule = "log", prior = NULL, bins = "affine", ...) {
   check_dots(...)

@@ -2,8 +2,7 @@
 #'
 #' `loglik_set()` returns a set of trials with one log-likelihood for each of several classes, such
 #' as languages, types of glass or writers, and the true class. [cllr()][cllr.loglik_set],
-#' [cross_entropy()][cross_entropy.loglik_set], [misclassification()] and [cavg()] measure it;
-#' [calibrate()][calibrate.loglik_set] calibrates it.
+#' [misclassification()] and [cavg()] measure it; [calibrate()][calibrate.loglik_set] calibrates it.
 #'
 #' With \eqn{w_k} the log-likelihood of class \eqn{k} and \eqn{\pi} the prior, Bayes' rule gives the
 #' posterior (Brümmer 2010, eq. 4.4)
@@ -13,7 +12,7 @@
 #' logs of posteriors under a flat prior are all valid. For posteriors under another prior, `prior`
 #' is divided out. A set with `scale = "prob"` remembers that prior as the default of
 #' [posterior()][posterior.loglik_set], [cross_entropy()][loglik_cross_entropy] and others, and
-#' [calibrate()][loglik_calibrate] returns a map from posteriors to posteriors.
+#' [calibrate()][loglik_calibrate] maps posteriors to posteriors.
 #'
 #' # Infinite values
 #' A log-likelihood of `-Inf` (a probability of 0) excludes a class, if another class is possible.
@@ -21,31 +20,28 @@
 #'
 #' @param log_lik A numeric matrix with a row per trial and a column per class, or a data frame.
 #'   Classes are named by the columns, or else by the levels of `truth` in their order.
-#' @param truth The true class of each trial: a factor, or a vector of class names, as long as
-#'   `log_lik` has rows. Every class needs a trial. In a data frame also the name of a column; the
-#'   classes are then the columns named like its values.
+#' @param truth The true class of each trial: a factor, or a vector of class names. Every class
+#'   needs a trial. In a data frame also the name of a column; the classes are then the columns
+#'   named like its values.
 #' @param scale The scale of `log_lik`: `"ln"`, `"log10"` or `"log2"` for logarithms, `"prob"` for
 #'   likelihoods or probabilities. By default `"ln"`, unless the rows seem to be probabilities.
-#' @param system Optional name of the system (recogniser) of each row; in a data frame also the
-#'   name of a column.
+#' @param system Optional name of the system (recogniser) of each row, or in a data frame of a
+#'   column.
 #' @param prior Prior probabilities of the classes behind posteriors, or `"data"` for the shares of
 #'   the classes among the trials. Omit it for likelihoods. Without it, rows of `scale = "prob"`
 #'   that sum to 1 are read as posteriors at the flat prior, with a warning of class
 #'   `calibrant_warning_prior`.
-#' @param weight Optional weight of each trial, between 1e-100 and 1e100; 2 means two copies. In a
-#'   data frame also the name of a column.
+#' @param weight Optional weight of each trial, between 1e-100 and 1e100, or in a data frame the
+#'   name of a column; 2 means two copies.
 #' @param ... Must be empty.
-#' @return An object of class `loglik_set`, which holds natural logarithms, with methods for
-#'   [print()], [summary()][summary.loglik_set], `[`, [c()], [length()], [levels()] and
-#'   [as.data.frame()].
+#' @return An object of class `loglik_set`, which holds natural logarithms, with the methods of
+#'   [loglik_set-methods] and [summary()][summary.loglik_set].
 #' @section Errors:
 #' `calibrant_error_one_class` for a class without a trial. Other errors are
 #' `calibrant_error_input`: missing values, fewer than two classes, columns that do not match
 #' `truth`, negative probabilities, trials that exclude every class.
 #' @inherit rule_score references
-#' @seealso [lr_set()] for two classes, [as_lr_set()] to get there,
-#'
-#' [posterior()][posterior.loglik_set]
+#' @seealso [lr_set()] for two classes, [as_lr_set()], [posterior()][posterior.loglik_set]
 #' @concept multi-class
 #' @concept many hypotheses
 #' @concept softmax
@@ -60,7 +56,6 @@
 #' x
 #' summary(x)
 #'
-#' # Two recognisers of types of glass, from a data frame
 #' loglik_set(glass_type, truth = "type", system = "recogniser")
 loglik_set <- function(log_lik, ...) UseMethod("loglik_set", given(log_lik))
 

@@ -29,9 +29,13 @@
 #' @concept barycentric coordinates
 #' @export
 #' @examples
-#' glass <- subset(glass_type, recogniser == "multinom" & type %in% c("WinF", "Con", "Head"))
+#' glass <- subset(glass_type, recogniser == "lda" & type %in% c("WinF", "WinNF", "Veh"))
 #' x <- loglik_set(droplevels(glass), truth = "type")
 #' head(ternary(x))
+#' autoplot(ternary(x, method = "affine"))
+#'
+#' # Brümmer (2010, figure 8.1)
+#' autoplot(ternary(c("1", "2", "3"), rule = "lre"))
 #' @order 1
 ternary <- function(x, prior = NULL, rule = "zero_one", eta = NULL, method = NULL, ...) {
   check_given()

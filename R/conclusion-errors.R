@@ -11,11 +11,11 @@
 #' * \eqn{e / (e + r)}{e/(e + r)} if it is `"left out"`;
 #' * \eqn{(e + u) / N}{(e + u)/N} if it counts as `"wrong"`.
 #'
-#' None of these rates is the value of a conclusion: see [conclusion_lr()]. The information of the
-#' scale, [measures()][measures.conclusion_set], needs no convention.
+#' None of these rates is the value of a conclusion: see [conclusion_lr()].
+#' [measures()][measures.conclusion_set] of the scale need no convention.
 #'
-#' Limits are exact (Clopper-Pearson), with the counts divided by the design effect if the set names
-#' examiners or items: see [conclusion_lr()].
+#' Limits are exact (Clopper-Pearson), with the counts divided by the design effect of
+#' [conclusion_lr()] if the set names examiners or items.
 #'
 #' @inheritParams conclusion_lr
 #' @param definite The definite conclusions, `list(h1 = , h2 = )`. Default: the last and the first
@@ -26,11 +26,10 @@
 #'   `inconclusive` (`"right"`, `"left out"` or `"wrong"`), `n_error`, `n`, `rate`, `lower` and
 #'   `upper`.
 #' @references
-#' Hofmann H, Carriquiry A, Vanderplas S (2020). Treatment of inconclusives in the AFTE range of
-#' conclusions. *Law, Probability and Risk* 19, 317-364. \doi{10.1093/lpr/mgab002}
+#' Hofmann H, Carriquiry A, Vanderplas S (2020). *Law, Probability and Risk* 19, 317-364.
+#' \doi{10.1093/lpr/mgab002}
 #'
-#' Clopper CJ, Pearson ES (1934). The use of confidence or fiducial limits illustrated in the case
-#' of the binomial. *Biometrika* 26, 404-413. \doi{10.1093/biomet/26.4.404}
+#' Clopper CJ, Pearson ES (1934). *Biometrika* 26, 404-413. \doi{10.1093/biomet/26.4.404}
 #' @concept false positive rate of examiners
 #' @concept inconclusive rate
 #' @name error_rates.conclusion_set

@@ -4,8 +4,8 @@
 #' conclusion under either hypothesis ("of 1000 comparisons ..."), the LR of the conclusion with its
 #' interval, and whether the LR rests on prior counts.
 #'
-#' For a set, the first paragraph also states the information of the scale in bits at a prior (see
-#' [measures()][measures.conclusion_set]). Sentences are in the language of the session if a
+#' For a set, the first paragraph also states the information of the scale in bits at a prior
+#' ([measures()][measures.conclusion_set]). Sentences are in the language of the session if a
 #' translation exists (German), with the `hypotheses` of [conclusion_set()].
 #'
 #' @param x A [conclusion_set()], or the result of [conclusion_lr()].

@@ -28,10 +28,10 @@ monotone_llr <- function(m, n) {
 }
 
 #' @rdname conclusion_set
-#' @param prior_counts The number of imagined comparisons with each conclusion under each
-#'   hypothesis, one number or named by conclusion: 1/2 for Jeffreys' prior, 0 for none.
-#' @param monotone `TRUE` for LRs that never fall along the order of the conclusions (PAV on the
-#'   counts): conclusions that contradict the order share one LR.
+#' @param prior_counts Imagined comparisons with each conclusion under each hypothesis, one number
+#'   or named by conclusion: 1/2 for Jeffreys' prior, 0 for none.
+#' @param monotone `TRUE` for LRs that do not decrease along the order of the conclusions, by PAV on
+#'   the counts.
 #' @param lr The stated LRs of the conclusions, by name, instead of estimates.
 #' @param scale `"log10"`; or `"score"` for the ranks of ordered conclusions.
 #' @exportS3Method

@@ -1,7 +1,7 @@
 #' Likelihood ratios of conclusions
 #'
 #' `conclusion_lr()` returns the likelihood ratio (LR) of every conclusion of a [conclusion_set()],
-#' with its interval. It also compares these LRs with stated ones.
+#' with its interval, and compares it with stated LRs.
 #'
 #' # Interval
 #' The limits are quantiles of the ratio of the two beta posteriors of a conclusion; with
@@ -11,7 +11,7 @@
 #' Miller 2011; Korn and Graubard 1998).
 #'
 #' In simulations 95 % limits cover 93 to 100 % with Jeffreys' prior (1/2). If comparisons share
-#' examiners or items, those of `by` cover 94 to 98 %, limits by comparison 41 to 75 %
+#' examiners or items, those of `by` cover 94 to 98 %, those by comparison 41 to 75 %
 #' (`vignette("methods")`).
 #'
 #' # Stated LRs
@@ -33,21 +33,18 @@
 #'   * `n_h1`, `n_h2`: number of these conclusions under either hypothesis,
 #'   * `share_h1`, `share_h2`: predictive probabilities of the conclusion (Morrison 2024),
 #'   * `log10_lr` with `lower` and `upper`: their log10 ratio, and its limits,
-#'   * `counts_log10_lr`: the same without prior counts, infinite or missing if counts are 0; the LR
-#'     then rests on the prior counts, and its interval is wide,
+#'   * `counts_log10_lr`: the same without prior counts. If it is infinite or missing (counts of 0),
+#'     the LR rests on the prior counts, and its interval is wide,
 #'   * `design_effect`: the divisor of the counts for dependent comparisons,
 #'   * with `stated`, `stated_log10_lr` and `verdict`.
 #' @references
-#' Cameron AC, Gelbach JB, Miller DL (2011). Robust inference with multiway clustering. *Journal of
-#' Business & Economic Statistics* 29, 238-249. \doi{10.1198/jbes.2010.07136}
+#' Cameron AC, Gelbach JB, Miller DL (2011). *Journal of Business & Economic Statistics* 29,
+#' 238-249. \doi{10.1198/jbes.2010.07136}
 #'
-#' Korn EL, Graubard BI (1998). Confidence intervals for proportions with small expected number of
-#' positive counts estimated from survey data. *Survey Methodology* 24, 193-201.
+#' Korn EL, Graubard BI (1998). *Survey Methodology* 24, 193-201.
 #'
-#' Morrison GS (2024). A method to convert traditional fingerprint ACE / ACE-V outputs
-#' ("identification", "inconclusive", "exclusion") to Bayes factors. arXiv:2409.00451.
-#' \doi{10.48550/arXiv.2409.00451}
-#' @seealso [explain()][explain.conclusion_lr] for the words, `autoplot()` for the picture
+#' Morrison GS (2024). arXiv preprint. \doi{10.48550/arXiv.2409.00451}
+#' @seealso [explain()][explain.conclusion_lr], [autoplot()][autoplot.conclusion_lr]
 #' @concept Bayes factor of a conclusion
 #' @concept categorical evidence
 #' @concept ordinal scale
@@ -57,8 +54,6 @@
 #' x <- conclusion_set(truth ~ conclusion, data = subset(black_box, part == "VID"), count = "n",
 #'   h1 = "same", conclusions = c("Exclusion", "Inconclusive", "Individualization"))
 #' conclusion_lr(x)
-#'
-#' # LRs that a scale might state
 #' conclusion_lr(x, stated = c(Exclusion = 1e-4, Inconclusive = 1, Individualization = 1e4))
 conclusion_lr <- function(x, ...) UseMethod("conclusion_lr", given(x))
 

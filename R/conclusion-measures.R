@@ -1,8 +1,8 @@
 #' Measures of a scale of conclusions
 #'
 #' `measures()` of a [conclusion_set()] returns its measures with intervals, corrected for the
-#' optimism of LRs from the same comparisons. `compare_systems()` returns the differences between
-#' two scales or two groups of examiners.
+#' optimism of LRs from the same comparisons; `compare_systems()`, the differences between scales or
+#' groups of examiners.
 #'
 #' * `cllr`: the [cllr()] of the LRs of the conclusions. If these come from the counts, `estimate`
 #'   uses the LRs of the same comparisons, `corrected` those of the others (leave-one-out, by
@@ -23,7 +23,7 @@
 #' With `by`, standard errors and biases come from the jackknife over examiners, items or both
 #' (Cameron, Gelbach and Miller 2011). By comparison, measures after PAV and `auc` have quantiles of
 #' 2 000 draws from the posterior of the counts (Perks 1947), and two systems are treated as
-#' independent. Shares have Clopper-Pearson limits. `vignette("methods")` has details.
+#' independent. Shares have Clopper-Pearson limits. See `vignette("methods")`.
 #'
 #' @param x A [conclusion_set()].
 #' @param which Names of measures.
@@ -37,14 +37,12 @@
 #'   `std_error`, `lower`, `upper`, `note` (`"few units"` if examiners or items are too few for an
 #'   interval), and for differences `paired`.
 #' @references
-#' Cameron AC, Gelbach JB, Miller DL (2011). Robust inference with multiway clustering. *Journal of
-#' Business & Economic Statistics* 29, 238-249. \doi{10.1198/jbes.2010.07136}
+#' Cameron AC, Gelbach JB, Miller DL (2011). *Journal of Business & Economic Statistics* 29,
+#' 238-249. \doi{10.1198/jbes.2010.07136}
 #'
-#' Efron B, Stein C (1981). The jackknife estimate of variance. *Annals of Statistics* 9, 586-596.
-#' \doi{10.1214/aos/1176345462}
+#' Efron B, Stein C (1981). *Annals of Statistics* 9, 586-596. \doi{10.1214/aos/1176345462}
 #'
-#' Perks W (1947). Some observations on inverse probability including a new indifference rule.
-#' *Journal of the Institute of Actuaries* 73, 285-334.
+#' Perks W (1947). *Journal of the Institute of Actuaries* 73, 285-334.
 #' @concept Cllr of conclusions
 #' @concept information of a scale
 #' @name measures.conclusion_set

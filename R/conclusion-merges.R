@@ -11,9 +11,9 @@
 #'   sum_j w_j H(p) - sum_j w_j H(p_j) >= 0,}
 #' which is 0 if and only if their LRs are equal.
 #'
-#' The gap of counts is never negative, so `loss` is optimistic for the finer scale. `corrected` is
-#' the loss minus its bias by the jackknife; it may be 0. Intervals are those of
-#' [measures()][measures.conclusion_set], untransformed.
+#' This gap is never negative, so `loss` is optimistic for the finer scale. `corrected` is the loss
+#' minus its bias by the jackknife. Intervals are those of [measures()][measures.conclusion_set],
+#' untransformed.
 #'
 #' @inheritParams conclusion_lr
 #' @param into Optional: the merged scale, a named list of conclusions, such as `list(Inconclusive =
@@ -24,9 +24,9 @@
 #'   `loss` in bits, `corrected`, `std_error`, `lower`, `upper`, and `share`, the ratio of
 #'   `corrected` to the information of the scale.
 #' @references
-#' Brümmer N, du Preez J (2006). Application-independent evaluation of speaker detection. *Computer
-#' Speech and Language* 20, 230-275. \doi{10.1016/j.csl.2005.08.001}
-#' @seealso [compare_systems()][compare_systems.conclusion_set] for two different scales
+#' Brümmer N, du Preez J (2006). *Computer Speech and Language* 20, 230-275.
+#' \doi{10.1016/j.csl.2005.08.001}
+#' @seealso [compare_systems()][compare_systems.conclusion_set] for two scales
 #' @concept merging of categories
 #' @concept inconclusive
 #' @export

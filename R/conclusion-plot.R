@@ -1,15 +1,14 @@
 #' Pictures of conclusions
 #'
-#' `autoplot()` draws the conclusions of examiners, their LRs or their error rates, and returns a
-#' ggplot.
+#' `autoplot()` returns a ggplot of the conclusions of examiners, their LRs or their error rates.
 #'
-#' * For a [conclusion_set()], or [conclusion_lr()] with `type = "shares"`: a bar for
-#'   each hypothesis, divided by conclusion.
+#' * For a [conclusion_set()], or [conclusion_lr()] with `type = "shares"`: a bar for each
+#'   hypothesis, divided by conclusion.
 #' * For [conclusion_lr()]: the LR of each conclusion with its limits, over the levels of a verbal
 #'   scale; crosses for stated LRs.
-#' * For [error_rates()][error_rates.conclusion_set]: the rates by each convention, with limits.
-#'   With `each = "examiner"`, each examiner is a point in the plane of false positives and false
-#'   negatives, larger for several examiners with the same rates.
+#' * For [error_rates()][error_rates.conclusion_set]: the rates by each convention, with limits;
+#'   with `each = "examiner"`, a point for each examiner in the plane of false positives and false
+#'   negatives, larger for several with the same rates.
 #'
 #' Plots of LRs, such as [plot_ece()] and [plot_tippett()], also accept a set.
 #'

@@ -4,34 +4,34 @@
 #' "exclusion") with the truth, from single comparisons or a published table of counts.
 #' [conclusion_lr()] returns the LR of each conclusion, and [measures()][measures.conclusion_set]
 #' the information of the scale (Warren, Handley and Sheets 2025). All measures, curves and plots of
-#' likelihood ratios use the LRs of `lr_set()`.
+#' likelihood ratios use these LRs.
 #'
 #' # Inconclusive, and no value
 #' "Inconclusive" is a conclusion like the others and has an LR. Words for comparisons that were not
-#' made ("no value", "unsuitable") are conclusions too, unless `no_value` names them: then the set
+#' made ("no value", "unsuitable") are conclusions too, unless `no_value` names them: the set then
 #' omits these comparisons, and reports state their number.
 #'
 #' # Counts
 #' A table has a row per conclusion and a column per hypothesis, or the reverse: a matrix, a
-#' [table()], a data frame, or text copied from a paper or a spreadsheet. A third dimension holds
-#' several systems. Numbers may have a blank or a comma before each three digits.
+#' [table()], a data frame, or copied text. A third dimension holds several systems. Numbers may
+#' have a blank or a comma before each three digits.
 #'
 #' # Files
 #' A file has counts below the names of the hypotheses, or a row per comparison as in
-#' [read_scores()]. `columns` or a header names the columns: `truth`, `conclusion` (or `decision`
-#' and similar words), and optionally `examiner`, `item`, `system` and `count`.
+#' [read_scores()]. `columns` or a header names the columns: `truth`, `conclusion` (or a word like
+#' `decision`), and optionally `examiner`, `item`, `system` and `count`.
 #'
 #' # Likelihood ratios of a set
 #' Of \eqn{N_1} comparisons under H1 and \eqn{N_2} under H2, \eqn{m_k} and \eqn{n_k} reached
 #' conclusion \eqn{k}. With prior counts \eqn{\alpha_k} and their sum \eqn{A}, `lr_set()` gives
 #' \deqn{LR_k = \frac{(m_k + \alpha_k) / (N_1 + A)}{(n_k + \alpha_k) / (N_2 + A)},}{
 #'   LR_k = ((m_k + alpha_k) / (N1 + A)) / ((n_k + alpha_k) / (N2 + A)),}
-#' the ratio of the predictive probabilities under Dirichlet priors (Morrison 2024 for counts of
-#' two kinds). Without prior counts, a conclusion never reached under one hypothesis has an LR of 0
-#' or infinity. A conclusion never reached is not part of the scale.
+#' the ratio of the predictive probabilities under Dirichlet priors (Morrison 2024 for counts of two
+#' kinds). Without prior counts, a conclusion never reached under one hypothesis has an LR of 0 or
+#' infinity. A conclusion never reached is not part of the scale.
 #'
-#' Measures of these LRs use the same comparisons again. Reports say so, and
-#' [measures()][measures.conclusion_set] corrects for it.
+#' Measures of these LRs use the same comparisons again; [measures()][measures.conclusion_set]
+#' corrects for it.
 #'
 #' @param x One of: the conclusions, a factor or character vector, followed by `truth`; a formula
 #'   `truth ~ conclusion` or `truth ~ conclusion | system` (or a data frame followed by it);
@@ -40,9 +40,9 @@
 #' @param h1 The level of `truth`, or the column of a table, that means H1; not needed for names
 #'   such as `same` and `different`, or `mated` and `nonmated`.
 #' @param conclusions The names of the conclusions, from the strongest support for H2 to that for
-#'   H1. They make the conclusions ordered, like numbers and ordered factors.
+#'   H1. The conclusions are then ordered, like numbers and ordered factors.
 #' @param examiner,item Optional: the examiner and the item of each comparison, or in a formula
-#'   names of columns. Intervals then allow for both.
+#'   names of columns. Intervals allow for both.
 #' @param system Optional: the scale, the group of examiners or the study, as in [lr_set()].
 #' @param count Optional: the number of comparisons that each element stands for, or in a formula
 #'   the name of a column.
@@ -57,19 +57,16 @@
 #' @param ... Passed on to the method that reads vectors.
 #' @return An object of class `conclusion_set`, with methods for [print()],
 #'   [summary()][measures.conclusion_set], `[`, [c()], [length()] (comparisons), [levels()]
-#'   (systems) and [as.data.frame()]. `c(three = x, five = y)` joins sets of different scales.
+#'   (systems) and [as.data.frame()]. `c(three = x, five = y)` joins different scales.
 #' @section Errors:
 #' A hypothesis without a comparison (`calibrant_error_one_class`), and a scale of one conclusion.
 #' @section Warnings:
 #' `calibrant_warning_reversed`: later conclusions in the order give more support to H2.
 #' @references
-#' Morrison GS (2024). A method to convert traditional fingerprint ACE / ACE-V outputs
-#' ("identification", "inconclusive", "exclusion") to Bayes factors. arXiv:2409.00451.
-#' \doi{10.48550/arXiv.2409.00451}
+#' Morrison GS (2024). arXiv preprint. \doi{10.48550/arXiv.2409.00451}
 #'
-#' Warren EM, Handley JC, Sheets HD (2025). Cross entropy and log likelihood ratio cost as
-#' performance measures for multi-conclusion categorical outcomes scales. *Journal of Forensic
-#' Sciences* 70, 589-606. \doi{10.1111/1556-4029.15686}
+#' Warren EM, Handley JC, Sheets HD (2025). *Journal of Forensic Sciences* 70, 589-606.
+#' \doi{10.1111/1556-4029.15686}
 #' @seealso [conclusion_lr()], [conclusion_merges()], [black_box]
 #' @concept examiner
 #' @concept identification
@@ -93,7 +90,6 @@
 #'   Inconclusive       1 856       455
 #'   Individualization  3 663         6
 #' ")
-#' x
 #' conclusion_lr(x)
 #' cllr(x)
 #'
@@ -103,7 +99,7 @@
 #'   conclusions = c("Exclusion", "Inconclusive", "Identification")
 #' )
 #'
-#' # Counts in a data frame, several studies
+#' # Several studies
 #' conclusion_set(truth ~ conclusion | study, data = black_box, count = "n", h1 = "same",
 #'   no_value = c("No value", "Other"))
 #' @order 1

@@ -37,13 +37,11 @@
 #' @references
 #' Kish L (1965). *Survey sampling*. Wiley.
 #'
-#' Shimodaira H (2000). Improving predictive inference under covariate shift by weighting the
-#' log-likelihood function. *Journal of Statistical Planning and Inference* 90, 227-244.
+#' Shimodaira H (2000). *Journal of Statistical Planning and Inference* 90, 227-244.
 #' \doi{10.1016/S0378-3758(00)00115-4}
 #'
-#' Bickel S, Brückner M, Scheffer T (2009). Discriminative learning under covariate shift. *Journal
-#' of Machine Learning Research* 10, 2137-2155.
-#' @seealso [measures_by()] for groups of trials, [calibrate()] for calibration under conditions
+#' Bickel S, Brückner M, Scheffer T (2009). *Journal of Machine Learning Research* 10, 2137-2155.
+#' @seealso [measures_by()] for groups, [calibrate()] for calibration under conditions
 #' @concept local validation
 #' @concept conditions like the case
 #' @concept relevant data
@@ -55,7 +53,6 @@
 #' distance <- log(d$seconds)
 #' d$llr <- rnorm(400, ifelse(d$same, 1, -1) * distance^2 / 2, distance)
 #' x <- lr_set(same ~ llr, data = d, scale = "ln")
-#' # A case with eight seconds, and casework with short recordings
 #' measures_like(x, data.frame(seconds = 8), ~ log(seconds), d, replicates = 50)
 #' casework <- data.frame(seconds = exp(runif(100, 1.2, 2.5)))
 #' measures_like(x, casework, ~ log(seconds), d, replicates = 50)

@@ -20,8 +20,7 @@
 #' @param level Confidence level of the intervals.
 #' @param family Whether the intervals of all conditions hold jointly at this level, for each
 #'   measure of each system: each of \eqn{K} conditions then has the level \eqn{1 - (1 - level)/K}
-#'   (Bonferroni). With `FALSE`, at least one of ten independent 95 % intervals excludes the truth
-#'   in 40 % of studies.
+#'   (Bonferroni).
 #' @param random Whether the conditions are a sample of many, such as laboratories or examiners: see
 #'   *Random effects*. Needs replicates and at least three conditions.
 #' @return `measures_by()`: a data frame with a row per condition, system and measure: `condition`
@@ -36,8 +35,8 @@
 #'   `equal_weights()`: the set with these weights. A condition without trials of a hypothesis or
 #'   class is an error.
 #' @section Random effects:
-#' Conditions are assumed to be independent and deviations normal (`vignette("methods")`). The rows
-#' of `random = TRUE` are, in the unit of the measure,
+#' Conditions are assumed to be independent and deviations normal. In the unit of the measure, the
+#' rows are (see `vignette("methods")`):
 #' * `"mean"`: the weighted mean of the conditions, with the interval of Hartung and Knapp (2001);
 #' * `"new"`: the same for one more condition, with the prediction interval of Nagashima, Noma and
 #'   Furukawa (2019);
@@ -52,21 +51,17 @@
 #' For many conditions, correct the p-values of [calibration_test()], as by `p.adjust(method =
 #' "holm")`.
 #' @references
-#' Hartung J, Knapp G (2001). A refined method for the meta-analysis of controlled clinical trials
-#' with binary outcome. *Statistics in Medicine* 20, 3875-3889. \doi{10.1002/sim.1009}
+#' Hartung J, Knapp G (2001). *Statistics in Medicine* 20, 3875-3889. \doi{10.1002/sim.1009}
 #'
-#' Higgins JPT, Thompson SG (2002). Quantifying heterogeneity in a meta-analysis. *Statistics in
-#' Medicine* 21, 1539-1558. \doi{10.1002/sim.1186}
+#' Higgins JPT, Thompson SG (2002). *Statistics in Medicine* 21, 1539-1558. \doi{10.1002/sim.1186}
 #'
-#' Nagashima K, Noma H, Furukawa TA (2019). Prediction intervals for random-effects meta-analysis: a
-#' confidence distribution approach. *Statistical Methods in Medical Research* 28, 1689-1702.
+#' Nagashima K, Noma H, Furukawa TA (2019). *Statistical Methods in Medical Research* 28, 1689-1702.
 #' \doi{10.1177/0962280218773520}
 #'
-#' Paule RC, Mandel J (1982). Consensus values and weighting factors. *Journal of Research of the
-#' National Bureau of Standards* 87, 377-385. \doi{10.6028/jres.087.022}
+#' Paule RC, Mandel J (1982). *Journal of Research of the National Bureau of Standards* 87, 377-385.
+#' \doi{10.6028/jres.087.022}
 #'
-#' Viechtbauer W (2007). Confidence intervals for the amount of heterogeneity in meta-analysis.
-#' *Statistics in Medicine* 26, 37-52. \doi{10.1002/sim.2514}
+#' Viechtbauer W (2007). *Statistics in Medicine* 26, 37-52. \doi{10.1002/sim.2514}
 #' @concept subgroup
 #' @concept fairness
 #' @concept conditions

@@ -3,15 +3,15 @@
 #' `anova()` returns the score test (Boos 1992) of the hypothesis that neither slope nor offset of
 #' `calibrate(truth ~ score | conditions)` depends on the conditions.
 #'
-#' The test fits the calibration without conditions. Let \eqn{U} be the gradient of its cost by the
-#' terms of conditions, free of slope and offset, and \eqn{C} the covariance of \eqn{U} for truths
+#' The test fits the calibration without conditions. \eqn{U} is the gradient of its cost by the
+#' terms of conditions, free of slope and offset. \eqn{C} is the covariance of \eqn{U} for truths
 #' drawn by the calibrated LRs, or by source the sum of products of the gradients of any two trials
 #' that share an item. \eqn{U' C^{-1} U} is compared with \eqn{\chi^2}{chi squared}, with the rank
 #' of \eqn{C} as degrees of freedom. The test is valid with sparse levels and with perfect
 #' separation under some conditions.
 #'
-#' A small p-value says that conditions matter, not by how much: see `coef()`, limits of
-#' [predict()][predict.lr_calibration] and [cross_calibrate()].
+#' A small p-value says that conditions matter, not by how much: see [cross_calibrate()] and limits
+#' of [predict()][predict.lr_calibration].
 #'
 #' @param object A calibration under conditions by [calibrate()] or [fuse()], with its training
 #'   trials (see `keep_trials` there).
@@ -20,7 +20,7 @@
 #' @param ... Unused.
 #' @return A data frame of class `anova` with a row for each single term, and one for `all` terms if
 #'   there are several, and the columns `Df`, `Chisq` and `Pr(>Chisq)`.
-#' @references Boos DD (1992). On generalized score tests. *The American Statistician* 46, 327-333.
+#' @references Boos DD (1992). *The American Statistician* 46, 327-333.
 #'   \doi{10.1080/00031305.1992.10475921}
 #' @importFrom stats anova
 #' @concept conditions of the case

@@ -10,8 +10,8 @@
 #'
 #' @param x A named list of two or more [loglik_set()]s with the same classes, or of [lr_set()]s,
 #'   each with one system.
-#' @param method,prior,... Passed on to [calibrate()]. Losses are computed at the same `prior`;
-#'   `NULL` is the flat one.
+#' @param method,prior,... Passed on to [calibrate()]. Losses are those at this `prior`; `NULL` is
+#'   the flat one.
 #' @param unit `"bits"` or, as in the thesis, `"nats"`.
 #' @return A data frame with a row per test set and training set: `test`, `train` (`NA` without
 #'   calibration), `cross_entropy`, `cross_entropy_min` and `cross_entropy_cal`, `misclassification`

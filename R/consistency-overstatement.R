@@ -21,7 +21,7 @@
 #' (`vignette("methods")`).
 #'
 #' @inheritParams cross_entropy
-#' @param width Width of the windows in log10 LR. Wide windows show less detail and less noise.
+#' @param width Width of the windows in log10 LR.
 #' @param level Nominal coverage of the band, or `NULL` for none.
 #' @param band `"pointwise"` or `"simultaneous"`, see [curve_bands].
 #' @param by Units that vary, `"trial"` or `"source"` (the default if the set names items).
@@ -35,16 +35,13 @@
 #'   A system whose hypotheses do not overlap has no rows, with a warning of class
 #'   `calibrant_warning_undefined`. Results are reproducible with [set.seed()].
 #' @references
-#' Hannig J, Riman S, Iyer H, Vallone PM (2019). Are reported likelihood ratios well calibrated?
-#' *Forensic Science International: Genetics Supplement Series* 7, 572-574.
+#' Hannig J et al. (2019). *Forensic Science International: Genetics Supplement Series* 7, 572-574.
 #' \doi{10.1016/j.fsigss.2019.10.094}
 #'
-#' Hannig J, Iyer H (2022). Testing for calibration discrepancy of reported likelihood ratios in
-#' forensic science. *Journal of the Royal Statistical Society A* 185, 267-301.
+#' Hannig J, Iyer H (2022). *Journal of the Royal Statistical Society A* 185, 267-301.
 #' \doi{10.1111/rssa.12747}
 #'
-#' Owen AB, Eckles D (2012). Bootstrapping data arrays of arbitrary order. *Annals of Applied
-#' Statistics* 6, 895-927. \doi{10.1214/12-AOAS547}
+#' Owen AB, Eckles D (2012). *Annals of Applied Statistics* 6, 895-927. \doi{10.1214/12-AOAS547}
 #' @seealso [pav()] and [calibration_test()] need no windows
 #' @concept fiducial
 #' @concept overstatement
@@ -54,8 +51,9 @@
 #' @examples
 #' set.seed(1)
 #' x <- simulate_lr(100, 400, s = 2, stretch = 1.5)
-#' head(overstatement_curve(x, replicates = 200))
-#' autoplot(overstatement_curve(x, replicates = 200))
+#' curve <- overstatement_curve(x, replicates = 200)
+#' head(curve)
+#' autoplot(curve)
 overstatement_curve <- function(x, ...) UseMethod("overstatement_curve")
 
 #' @rdname overstatement_curve

@@ -3,15 +3,11 @@
 #' @rdname overstatement_curve
 #' @param object The result of [overstatement_curve()].
 #' @param systems `"facet"` for a panel per system; `"overlay"` for one panel.
-#' @param x_axis Labels of the ticks: `"log10"` or `"ln"` of the LRs.
+#' @param x_axis Ticks: `"log10"` or `"ln"` of the LRs.
 #' @section Picture:
 #' `autoplot()` returns a ggplot. If the band (ribbon) excludes the dotted line at 0, the data
-#' contradict the LRs: they are too large above the line and too small below it. The curve ends
-#' where a hypothesis has no trials.
+#' contradict the LRs: they are too large above the line and too small below it.
 #' @concept picture of overstatement
-#' @examples
-#' set.seed(1)
-#' autoplot(overstatement_curve(simulate_lr(100, 400, s = 2, stretch = 1.5), replicates = 200))
 #' @exportS3Method ggplot2::autoplot overstatement_curve
 autoplot.overstatement_curve <- function(object, systems = "facet", x_axis = "log10", ...) {
   check_dots(...)

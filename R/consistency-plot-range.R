@@ -6,11 +6,11 @@
 #'   `"probability"`, the posterior probability at even prior odds.
 #' @param ... Not used.
 #' @section Picture:
-#' `autoplot()` returns a ggplot of the band, the limits of the true LRs over the stated ones. An
-#' LR on the dotted diagonal equals the true LR; on the dashed lines, the two differ by the
-#' `factor`. On the grey area the band lies between these lines, so LRs are proven right. Limits
-#' beyond the picture are drawn at its edge. Cells before the first and after the last with trials
-#' are not drawn.
+#' `autoplot()` returns a ggplot of the band, the limits of the true LRs over the stated ones. On
+#' the dotted diagonal an LR equals the true LR; on the dashed lines, the two differ by the
+#' `factor`. On the grey area the band lies between these lines: LRs are proven right. Limits beyond
+#' the picture are drawn at its edge. Cells before the first and after the last with trials are not
+#' drawn.
 #' @concept picture of calibrated range
 #' @examples
 #' set.seed(1)

@@ -6,8 +6,8 @@
 #' At the prior log odds \eqn{h} the error rate of Bayes decisions is (Brümmer 2010, eq. 7.18, 7.42)
 #' \deqn{E_{err} = \pi\,P_{miss}(-h) + (1-\pi)\,P_{fa}(-h),}{
 #'   E_err = prior P_miss(-h) + (1 - prior) P_fa(-h),}
-#' with \eqn{-h} the threshold on ln LR. By the prior alone it is \eqn{\min(\pi, 1-\pi)}{min(prior,
-#' 1 - prior)}, see [bayes_error()]. The default grid shows the jumps of the curves at the trials.
+#' with \eqn{-h} the threshold on ln LR; see [bayes_error()]. The default grid shows the jumps of
+#' the curves at the trials.
 #'
 #' @inheritParams ece_curve
 #' @inheritParams det_curve
@@ -19,10 +19,9 @@
 #'   * `bayes_error`, `bayes_error_min`, `bayes_error_null`: error rates of Bayes decisions, with
 #'     the best thresholds, and by the prior alone,
 #'   * `p_miss`, `p_fa`: miss and false-alarm rates of Bayes decisions,
-#'   * `normalised`, `normalised_min`: `bayes_error` and `bayes_error_min`, divided by
-#'     `bayes_error_null`,
+#'   * `normalised`, `normalised_min`: the first two divided by `bayes_error_null`,
 #'   * `normalised_miss`, `normalised_fa`: the parts of `normalised` due to misses and to false
-#'     alarms (Brümmer 2010, eq. 7.44),
+#'     alarms (eq. 7.44),
 #'   * with a `level`, `normalised_lower`, `normalised_upper`, `normalised_min_lower` and
 #'     `normalised_min_upper`, see [curve_bands].
 #'

@@ -5,13 +5,12 @@
 #' At the threshold \eqn{t} decisions cost (Ramos et al. 2018, eq. 6; see [dcf()])
 #' \deqn{\pi\,C_{miss}\,P_{miss}(t) + (1-\pi)\,C_{fa}\,P_{fa}(t).}{
 #'   prior C_miss P_miss(t) + (1 - prior) C_fa P_fa(t).}
-#' The minimum of a calibrated system is at the [bayes_threshold()] of every prior (2018, section 3
+#' A calibrated system has the least cost at the [bayes_threshold()] of every prior (2018, section 3
 #' and figure 2).
 #'
 #' @inheritParams dcf
 #' @inheritParams curve_bands
-#' @param prior Prior probabilities of H1, one curve each; or a data frame of operating points as in
-#'   [dcf()].
+#' @param prior Prior probabilities of H1, one curve each; or operating points as in [dcf()].
 #' @param threshold Thresholds of the curves, on the scale of the set. The default is 601 points
 #'   that span the Bayes thresholds and usually the best ones; for scores, the range of the scores.
 #' @return A data frame of class `cost_curve` with a row per system, operating point and threshold:
@@ -21,8 +20,7 @@
 #'   scores), and `best_threshold` with the cost `dcf_min`. The attribute `infinite` is the number
 #'   of trials with LR = 0 and LR = Inf.
 #' @references
-#' Ramos D, Franco-Pedroso J, Lozano-Diez A, Gonzalez-Rodriguez J (2018). Deconstructing
-#' cross-entropy for probabilistic binary classifiers. *Entropy* 20, 208. \doi{10.3390/e20030208}
+#' Ramos D et al. (2018). *Entropy* 20, 208. \doi{10.3390/e20030208}
 #' @seealso [plot_cost()]
 #' @concept cost against threshold
 #' @concept price of a wrong threshold

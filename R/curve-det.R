@@ -3,8 +3,8 @@
 #' `det_curve()` returns the miss and false-alarm rates at every threshold, with the corners of the
 #' convex hull.
 #'
-#' [plot_roc()] draws the points on linear axes (ROC), [plot_det()] on normal quantiles (DET,
-#' Martin et al. 1997). The curves depend only on the order of the values, not on calibration.
+#' [plot_roc()] draws them on linear axes (ROC), [plot_det()] on normal quantiles (DET, Martin et
+#' al. 1997). They depend only on the order of the values.
 #'
 #' At the threshold \eqn{t}, with \eqn{N_1} H1 trials and \eqn{N_2} H2 trials (Brümmer 2010, eq.
 #' 7.16, 7.17),
@@ -36,14 +36,12 @@
 #'   `dr30`, the rates below which there are fewer than 30 errors, see [rule_of_30()]; and
 #'   `operating`, the error rates at the operating points, with the Bayes and the best threshold.
 #' @references
-#' Martin A, Doddington G, Kamm T, Ordowski M, Przybocki M (1997). The DET curve in assessment of
-#' detection task performance. *Eurospeech 1997*, 1895-1898. \doi{10.21437/Eurospeech.1997-504}
+#' Martin A et al. (1997). *Eurospeech 1997*, 1895-1898. \doi{10.21437/Eurospeech.1997-504}
 #'
-#' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
-#' from speech*. PhD thesis, Stellenbosch University, section 7.3.
+#' Brümmer N (2010). PhD thesis, Stellenbosch University, section 7.3.
 #' <https://scholar.sun.ac.za/handle/10019.1/5139>
 #'
-#' Fawcett T, Niculescu-Mizil A (2007). PAV and the ROC convex hull. *Machine Learning* 68, 97-106.
+#' Fawcett T, Niculescu-Mizil A (2007). *Machine Learning* 68, 97-106.
 #' \doi{10.1007/s10994-007-5011-0}
 #' @concept DET
 #' @concept ROC

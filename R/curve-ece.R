@@ -3,11 +3,10 @@
 #' `ece_curve()` returns the remaining uncertainty, in bits, for a range of prior odds: with the
 #' LRs, after perfect calibration, and without LRs.
 #'
-#' The curve `ece` is the [cross_entropy()] (Ramos and Gonzalez-Rodriguez 2013, eq. 8), the accuracy
-#' of the system; lower is better. `ece_min` is the discrimination loss, reached by perfect
-#' calibration; the difference of the two is the calibration loss. `ece_null` is the entropy of the
-#' prior. The LRs are harmful at priors where `ece` exceeds `ece_null`; [useful_range()] returns the
-#' exact borders.
+#' The curve `ece` is the [cross_entropy()] (Ramos and Gonzalez-Rodriguez 2013, eq. 8); lower is
+#' better. `ece_min` is the discrimination loss, reached by perfect calibration; their difference is
+#' the calibration loss. `ece_null` is the entropy of the prior. The LRs are harmful at priors where
+#' `ece` exceeds `ece_null`; [useful_range()] returns the exact borders.
 #'
 #' @inheritParams cross_entropy
 #' @param log10_prior_odds Finite log10 prior odds of the curves.

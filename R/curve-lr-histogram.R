@@ -17,7 +17,6 @@
 #'   * `n_h1`, `n_h2`: number (weight) of trials,
 #'   * `density_h1`, `density_h2`: share of the trials of the hypothesis per unit of the axis, 0 for
 #'     infinite bins.
-#' @seealso [plot_lr_histogram()]
 #' @concept histogram of LRs
 #' @export
 #' @examples

@@ -6,10 +6,10 @@
 #' Neighbouring groups of equal LRs are merged until the share of H1 trials increases from each
 #' group to the next. A block with \eqn{m} of the \eqn{N_1} H1 trials and \eqn{n} of the \eqn{N_2}
 #' H2 trials has the ratio
-#' \deqn{LR = \frac{m/N_1}{n/N_2}}{LR = (m / N1) / (n / N2)}
-#' (Brümmer 2010, eq. C.20). The same blocks are optimal for every prior and every proper scoring
-#' rule (theorem 5). The lowest block often has the ratio 0 and the highest an infinite one, a claim
-#' of certainty from a finite experiment. The blocks depend only on the order of the LRs.
+#' \deqn{LR = \frac{m/N_1}{n/N_2}}{LR = (m / N1) / (n / N2)} (Brümmer 2010, eq. C.20). The same
+#' blocks are optimal for every prior and every proper scoring rule (theorem 5). The lowest block
+#' often has the ratio 0 and the highest an infinite one. The blocks depend only on the order of the
+#' LRs.
 #'
 #' @inheritParams cross_entropy
 #' @param level `NULL`, or the probability of a band for [plot_pav()] that contains the blocks of
@@ -27,12 +27,10 @@
 #'   `pav_lr()` returns an [lr_set()] like `x` with the LRs of the blocks. Its [cllr()] is the
 #'   [cllr_min()] of `x`.
 #' @references
-#' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
-#' from speech*. PhD thesis, Stellenbosch University, sections 7.7.2 and 7.7.3 and appendix C.
+#' Brümmer N (2010). PhD thesis, sections 7.7.2 and 7.7.3 and appendix C.
 #' <https://scholar.sun.ac.za/handle/10019.1/5139>
 #'
-#' Ayer M, Brunk HD, Ewing GM, Reid WT, Silverman E (1955). An empirical distribution function for
-#' sampling with incomplete information. *Annals of Mathematical Statistics* 26, 641-647.
+#' Ayer M et al. (1955). *Annals of Mathematical Statistics* 26, 641-647.
 #' \doi{10.1214/aoms/1177728423}
 #' @seealso [plot_pav()], [predict.pav()] for new LRs, [isotonic()] for other monotone regressions
 #' @concept PAV
@@ -47,10 +45,9 @@
 #' blocks <- pav(x)
 #' blocks
 #'
-#' # What should the LR of each trial have been?
 #' as.data.frame(pav_lr(x))
 #'
-#' # What would an LR of 3 have been worth?
+#' # A new LR of 3
 #' 10^predict(blocks, newdata = log10(3))
 pav <- function(x, ...) UseMethod("pav")
 
@@ -120,7 +117,6 @@ pav_range_columns <- function(scale) {
 #' @param type,prior As for [predict()][predict.lr_calibration] of calibrations.
 #' @return Values on the scale `type`, as many as `newdata`. For an `lr_set`, an `lr_set` of the
 #'   recalibrated LRs or probabilities.
-#'   recalibrated LRs or probabilities, otherwise unchanged.
 #' @concept interpolation of PAV
 #' @export
 #' @examples

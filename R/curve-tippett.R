@@ -8,13 +8,12 @@
 #' * `"cumulative"`: the H1 curve gives the proportion of H1 trials with this LR or a smaller one,
 #'   the H2 curve the proportion of H2 trials with this LR or a greater one.
 #'
-#' The curves are exact steps. Their vertical separation at an LR measures discriminating power
-#' (Ramos and Gonzalez-Rodriguez 2013, section 5), at this threshold alone. It depends on the
-#' calibration too, unlike [cllr_min()]. For calibrated LRs, at most \eqn{1/k} of H2 trials have an
-#' LR of \eqn{k} or more.
+#' The curves are exact steps. Their vertical separation at an LR measures discriminating power at
+#' this threshold alone. It depends on the calibration too, unlike [cllr_min()]. For calibrated LRs,
+#' at most \eqn{1/k} of H2 trials have an LR of \eqn{k} or more.
 #'
 #' @inheritParams cross_entropy
-#' @inheritParams curve_bands
+#' @param level,band,by,replicates See [curve_bands].
 #' @param style `"greater"` or `"cumulative"`.
 #' @return A data frame of class `tippett_curve`, with a row per system and distinct LR, and one
 #'   each for LR = 0 and LR = Inf:
@@ -28,12 +27,12 @@
 #'   `cut` are the drawn part of the axis, the number of trials outside, and whether these include
 #'   finite LRs.
 #' @references
-#' Ramos D, Gonzalez-Rodriguez J (2013). Reliable support: measuring calibration of likelihood
-#' ratios. *Forensic Science International* 230, 156-169. \doi{10.1016/j.forsciint.2013.04.014}
+#' Ramos D, Gonzalez-Rodriguez J (2013). *Forensic Science International* 230, 156-169.
+#' \doi{10.1016/j.forsciint.2013.04.014}
 #'
-#' Morrison GS, Enzinger E, Hughes V, et al. (2021). Consensus on validation of forensic voice
-#' comparison. *Science & Justice* 61, 299-309. \doi{10.1016/j.scijus.2021.02.002}
-#' @seealso [plot_tippett()], [misleading()]
+#' Morrison GS, Enzinger E, Hughes V, et al. (2021). *Science & Justice* 61, 299-309.
+#' \doi{10.1016/j.scijus.2021.02.002}
+#' @seealso [plot_tippett()]
 #' @concept empirical distribution of LRs
 #' @concept vertical separation of Tippett curves
 #' @concept Youden's index

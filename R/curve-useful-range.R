@@ -5,9 +5,8 @@
 #' \eqn{-\pi\log_2\pi-(1-\pi)\log_2(1-\pi)}{-prior log2(prior) - (1 - prior) log2(1 - prior)}.
 #'
 #' The ends are the crossings of the two curves in the ECE plot. A system may have no, one or
-#' several ranges. Limits decide whether a range is unbounded: towards priors of 0, for instance, a
-#' system remains useful if and only if the mean of ln LR under H1 exceeds the mean of LR under H2
-#' less one.
+#' several ranges. A range extends to a prior of 0 if and only if the mean of ln LR under H1 exceeds
+#' the mean of LR under H2 less one.
 #'
 #' # Intervals
 #' With a `level`, each finite end has an interval between quantiles of bootstrap replicates. In
@@ -16,7 +15,7 @@
 #'
 #' @inheritParams cross_entropy
 #' @param level Probability of the intervals of the ends; `NULL` for none.
-#' @param by,replicates Units drawn for the intervals, and number of replicates, as in [measures()].
+#' @param by,replicates As in [measures()].
 #' @return A data frame with a row per range, none for a system that is never useful:
 #'   * `system`,
 #'   * `log10_prior_odds_min`, `log10_prior_odds_max`: ends of the range, which may be infinite,
@@ -24,9 +23,7 @@
 #'   * with a `level`, `min_lower` and `min_upper`, limits of `log10_prior_odds_min`, and
 #'     `max_lower` and `max_upper` of `log10_prior_odds_max`; `NA` for an end beyond 12 or infinite.
 #' @references
-#' Ramos D, Franco-Pedroso J, Lozano-Diez A, Gonzalez-Rodriguez J (2018). Deconstructing
-#' cross-entropy for probabilistic binary classifiers. *Entropy* 20, 208, section 6.2.
-#' \doi{10.3390/e20030208}
+#' Ramos D et al. (2018). *Entropy* 20, 208, section 6.2. \doi{10.3390/e20030208}
 #' @seealso [plot_ece()], [effective_information()]
 #' @concept neutral
 #' @concept harm

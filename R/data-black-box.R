@@ -1,8 +1,7 @@
 #' Conclusions of examiners in four studies
 #'
-#' The data are the published counts of the conclusions of examiners in four "black box" studies,
-#' of latent prints, bullets, cartridge cases and handwriting with known truth, for
-#' [conclusion_set()].
+#' The data are the published counts of the conclusions of examiners in four "black box" studies of
+#' latent prints, bullets, cartridge cases and handwriting with known truth, for [conclusion_set()].
 #'
 #' * `"latent prints"`: 169 examiners and 744 pairs of a latent and an exemplar, 17 121 decisions
 #'   (Ulery et al. 2011, SI appendix, table S5). `part` is the examiner's judgement of the latent:
@@ -14,9 +13,8 @@
 #' * `"handwriting"`: 86 examiners and 180 sets of writings, five conclusions (Hicklin et al. 2022,
 #'   dataset S2, baseline), with 3.1 % of false positives and 1.1 % of false negatives.
 #'
-#' The counts do not identify examiners and items, so intervals treat comparisons as independent
-#' and are too narrow. The studies chose the items, some for their difficulty, and the share of
-#' same-source comparisons.
+#' The counts do not identify examiners and items, so intervals treat comparisons as independent and
+#' are too narrow. The studies chose the items and the share of same-source comparisons.
 #'
 #' @concept black-box study
 #' @concept fingerprints
@@ -32,20 +30,15 @@
 #'   * `truth`: factor, `"same"` source (writer) or `"different"`,
 #'   * `n`: number of conclusions.
 #' @source
-#' Ulery BT, Hicklin RA, Buscaglia J, Roberts MA (2011). Accuracy and reliability of forensic latent
-#' fingerprint decisions. *Proceedings of the National Academy of Sciences* 108, 7733-7738.
+#' Ulery BT et al. (2011). *Proceedings of the National Academy of Sciences* 108, 7733-7738.
 #' \doi{10.1073/pnas.1018707108}
 #'
-#' Chumbley LS and others (2021). Accuracy,
-#' repeatability, and reproducibility of firearm comparisons part 1: accuracy. arXiv:2108.04030.
-#' \doi{10.48550/arXiv.2108.04030}
+#' Chumbley LS et al. (2021). arXiv preprint. \doi{10.48550/arXiv.2108.04030}
 #'
-#' Hicklin RA, Eisenhart L, Richetelli N, Miller MD, Belcastro P, Burkes TM, Parks CL, Smith MA,
-#' Buscaglia J, Peters EM, Perlman RS, Abonamah JV, Eckenrode BA (2022). Accuracy and reliability of
-#' forensic handwriting comparisons. *Proceedings of the National Academy of Sciences* 119,
-#' e2119944119. \doi{10.1073/pnas.2119944119}
+#' Hicklin RA et al. (2022). *Proceedings of the National Academy of Sciences* 119, e2119944119.
+#' \doi{10.1073/pnas.2119944119}
 #'
-#' Counts were typed from the tables; no text or figure of the studies is in the package.
+#' Counts were typed from the tables.
 #' @examples
 #' xtabs(n ~ conclusion + truth, subset(black_box, study == "bullets"), drop.unused.levels = TRUE)
 "black_box"

@@ -1,17 +1,16 @@
 #' Likelihood ratios for glass fragments under two models
 #'
 #' The data are likelihood ratios (LRs) of two models for the same 20 100 comparisons of glass by
-#' its elements. Under H1 the recovered glass comes from the same item as the control glass, under
-#' H2 from another item.
+#' its elements. Under H1 the recovered glass comes from the item of the control glass, under H2
+#' from another.
 #'
 #' The measurements are the data set `glass` of the CRAN package `comparison`: elemental analysis
 #' of 200 glass items by SEM-EDX, four fragments of each, three measurements of every fragment.
 #'
 #' # Comparisons
 #' The control is fragments 1 and 2 of an item, the recovered glass is fragments 3 and 4. Each item
-#' is compared with itself. For each pair of different items, the control of the item with the
-#' lower number is compared with the recovered glass of the other. Comparisons that share an item
-#' are correlated.
+#' is compared with itself, and its control with the recovered glass of each item with a higher
+#' number. Comparisons that share an item are correlated.
 #'
 #' # Models
 #' Both are the two-level models of Aitken and Lucy (2004), with normal variation within an item.
@@ -20,13 +19,13 @@
 #' article and in section 6.2 of Ramos et al. (2018). The background population is all items except
 #' those being compared.
 #'
-#' The three measurements of a fragment are averaged first, because the models have no level for
-#' replicate measurements. Six measurements treated as independent would give a Cllr of 1.24 for
-#' `"mvn"` and 1.13 for `"mvk"`.
+#' The models have no level for replicate measurements, so the three measurements of a fragment are
+#' averaged. Six independent measurements would give a Cllr of 1.24 for `"mvn"` and 1.13 for
+#' `"mvk"`.
 #'
-#' The LRs are those of `calcLR()` of `comparison` 1.0.8. LRs below 2.2e-308, 1707 under `"mvn"`
-#' and 1708 under `"mvk"`, were evaluated in logarithms, so all values are finite. They involve
-#' items 7 to 13, 22 and 24, which contain almost no calcium.
+#' The LRs are those of `calcLR()` of `comparison` 1.0.8. LRs below 2.2e-308, 1707 under `"mvn"` and
+#' 1708 under `"mvk"`, were evaluated in logarithms, so all values are finite. They involve items 7
+#' to 13, 22 and 24, which contain almost no calcium.
 #'
 #' # Calibration of the two models
 #' | | `"mvn"` | `"mvk"` |
@@ -34,7 +33,6 @@
 #' | [cllr()] in bits | 1.05 | 0.85 |
 #' | [cllr_min()] in bits | 0.46 | 0.45 |
 #' | [useful_range()], log10 prior odds | 0.18 to 0.58 | -0.77 to 0.69 |
-#' | the same as prior probability of H1 | 0.60 to 0.79 | 0.15 to 0.83 |
 #' | log10 LR under H1 | -7.5 to 7.5 | -7.7 to 4.1 |
 #' | log10 LR under H2 | -853.7 to 8.3 | -859.2 to 2.6 |
 #'
@@ -54,21 +52,19 @@
 #'   * `item2`: integer, the item of the recovered glass; never below `item1`,
 #'   * `same_source`: logical, `TRUE` under H1,
 #'   * `log10_lr`: double, the log10 LR of H1 against H2, rounded to six decimals.
-#' @source Computed by `data-raw/glass_lr.R` in the source repository of this package, from the data
-#'   set `glass` in D Lucy, J Curran and A Martyna, *comparison: Multivariate Likelihood Ratio
+#' @source Computed by `data-raw/glass_lr.R` in the sources of this package, from the data set
+#'   `glass` in D Lucy, J Curran and A Martyna, *comparison: Multivariate Likelihood Ratio
 #'   Calculation and Evaluation*, R package version 1.0.8, licence GPL (>= 2). Its help credits the
 #'   measurements to Grzegorz Zadora, Institute of Forensic Research, Krakow, and refers to Aitken,
 #'   Zadora and Lucy (2007).
 #' @references
-#' Aitken CGG, Lucy D (2004). Evaluation of trace evidence in the form of multivariate data.
-#' *Journal of the Royal Statistical Society C* 53, 109-122. \doi{10.1046/j.0035-9254.2003.05271.x}
+#' Aitken CGG, Lucy D (2004). *Journal of the Royal Statistical Society C* 53, 109-122.
+#' \doi{10.1046/j.0035-9254.2003.05271.x}
 #'
-#' Aitken CGG, Zadora G, Lucy D (2007). A two-level model for evidence evaluation. *Journal of
-#' Forensic Sciences* 52, 412-419. \doi{10.1111/j.1556-4029.2006.00358.x}
+#' Aitken CGG, Zadora G, Lucy D (2007). *Journal of Forensic Sciences* 52, 412-419.
+#' \doi{10.1111/j.1556-4029.2006.00358.x}
 #'
-#' Ramos D, Franco-Pedroso J, Lozano-Diez A, Gonzalez-Rodriguez J (2018). Deconstructing
-#' cross-entropy for probabilistic binary classifiers. *Entropy* 20, 208, section 6.2.
-#' \doi{10.3390/e20030208}
+#' Ramos D et al. (2018). *Entropy* 20, 208, section 6.2. \doi{10.3390/e20030208}
 #' @examples
 #' lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
 "glass_lr"

@@ -4,8 +4,8 @@
 #' example of recognisers of many classes.
 #'
 #' The measurements are `fgl` of the package MASS (Venables and Ripley 2002): refractive index and
-#' eight oxides of fragments from six types of glass, collected for forensic work by B German. For
-#' each fragment, each classifier was trained on the 213 others.
+#' eight oxides of fragments from six types of glass, collected for forensic work by B German. Each
+#' fragment was classified after training on the 213 others.
 #'
 #' # Classifiers
 #' * `"lda"`: normal densities with a mean per type and one covariance, the model of linear

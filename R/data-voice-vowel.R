@@ -2,8 +2,8 @@
 #'
 #' The data are the log-likelihoods of ten words by three classifiers, for 1 520 spoken words.
 #'
-#' The measurements are those of [voice_lr]: 76 speakers, ten words, two readings. For the words of
-#' each speaker, the classifiers were trained on the other 75 speakers.
+#' The measurements are those of [voice_lr]. For the words of each speaker, the classifiers were
+#' trained on the other 75 speakers.
 #'
 #' # Classifiers
 #' All classifiers use logarithms of frequencies.
@@ -28,8 +28,8 @@
 #' @source Computed by `data-raw/voice_vowel.R` in the source repository of this package, from the
 #'   data set `pb52` of the CRAN package phonTools 0.2-2.2; see [voice_lr].
 #' @references
-#' Peterson GE, Barney HL (1952). Control methods used in a study of the vowels. *Journal of the
-#' Acoustical Society of America* 24, 175-184. \doi{10.1121/1.1906875}
+#' Peterson GE, Barney HL (1952). *Journal of the Acoustical Society of America* 24, 175-184.
+#' \doi{10.1121/1.1906875}
 #'
 #' Silverman BW (1986). *Density estimation for statistics and data analysis*. Chapman and Hall.
 #' @examples

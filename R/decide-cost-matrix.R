@@ -10,12 +10,12 @@
 #' A prior of 0 decides for H2 and a prior of 1 for H1, whatever the LR.
 #'
 #' # Any costs
-#' With posterior probabilities \eqn{p_j} of the classes and the cost \eqn{C(a|j)} of action
-#' \eqn{a} when class \eqn{j} is true, the Bayes decision is the action with the least expected
-#' cost \eqn{\sum_j p_j\,C(a|j)}{sum_j p_j C(a|j)} (Brümmer 2010, eq. 2.4, 2.8). Actions may differ
-#' from classes, for example "refer to a second examiner". The first of several equally good
-#' actions is chosen; `value = "best"` returns all (the minimisers of eq. 2.5). An infinite cost
-#' forbids the action unless the class has probability zero.
+#' With posterior probabilities \eqn{p_j} of the classes and the cost \eqn{C(a|j)} of action \eqn{a}
+#' when class \eqn{j} is true, the Bayes decision is the action with the least expected cost
+#' \eqn{\sum_j p_j\,C(a|j)}{sum_j p_j C(a|j)} (Brümmer 2010, eq. 2.4, 2.8). Actions may differ from
+#' classes, for example "refer to a second examiner". The first of several equally good actions is
+#' chosen; `value = "best"` returns all (eq. 2.5). An infinite cost forbids the action unless the
+#' class has probability zero.
 #'
 #' @param x Without `cost`: an [lr_set()], or likelihood ratios with their `scale`; for scores, use
 #'   [threshold_at()]. With `cost`: a set of likelihood ratios or of log-likelihoods; or posterior
@@ -31,12 +31,11 @@
 #'   actions, `"best"` for all equally good actions.
 #' @param tolerance For `"best"`: largest excess over the least cost that still counts as equal,
 #'   relative to the largest finite cost.
-#' @return A factor with an element per trial. Without `cost` its levels are `"H1"` and `"H2"`;
-#'   with `cost` they are the actions, named by the rows of `cost` or numbered. `"cost"` returns a
-#'   matrix, trials in rows and actions in columns; `"best"` a logical matrix of the same shape.
+#' @return A factor with an element per trial. Its levels are `"H1"` and `"H2"`, or with `cost` the
+#'   actions, named by the rows of `cost` or numbered. `"cost"` returns a matrix, trials in rows and
+#'   actions in columns; `"best"` a logical matrix of the same shape.
 #' @inherit dcf references
-#' @seealso [error_rates()] and [dcf()] judge decisions, [decision_regions()] shows where each
-#'   action is best
+#' @seealso [error_rates()] and [dcf()] judge decisions, [decision_regions()] shows regions
 #' @concept minimum expected cost
 #' @concept expected utility
 #' @concept optimal action
@@ -46,20 +45,13 @@
 #' @export
 #' @examples
 #' x <- lr_set(list(h1 = c(20, 3, 0.8), h2 = c(0.1, 0.4)), scale = "lr")
-#' bayes_decision(x)
 #' bayes_decision(x, c_fa = 10)
 #' bayes_decision(c(20, 3), prior = 0.1, scale = "lr")
 #'
-#' # Two hypotheses, three actions: an inconclusive report costs 1, an error 10 or 50
-#' cost <- rbind(
-#'   "report H1" = c(0, 50),
-#'   "report H2" = c(10, 0),
-#'   "inconclusive" = c(1, 1)
-#' )
+#' # An inconclusive report costs 1, an error 10 or 50
+#' cost <- rbind("report H1" = c(0, 50), "report H2" = c(10, 0), "inconclusive" = c(1, 1))
 #' bayes_decision(x, cost, prior = 0.5)
-#' p <- c(0.02, 0.3, 0.97, 0.99)
-#' bayes_decision(p, cost)
-#' bayes_decision(p, cost, value = "cost")
+#' bayes_decision(c(0.02, 0.3, 0.97, 0.99), cost, value = "cost")
 #'
 #' # Both reports are equally good where the posterior is 1/2
 #' bayes_decision(c(0.4, 0.5), 1 - diag(2), value = "best")

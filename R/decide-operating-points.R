@@ -76,8 +76,8 @@ common_length <- function(...) {
 #' Operating points of the NIST speaker recognition evaluations
 #'
 #' `nist_operating_points()` returns the priors and costs of NIST's evaluations, for [dcf()],
-#' [dcf_min()], [dcf_table()], [plot_det()] and [plot_bayes_error()]. These functions also accept
-#' the name of an evaluation as the prior.
+#' [dcf_min()], [dcf_table()], [plot_det()] and [plot_bayes_error()], which also accept the name of
+#' an evaluation as the prior.
 #'
 #' Until 2008 a miss cost ten times as much as a false alarm, which makes an effective prior of
 #' 0.092. Since 2010 the primary cost is the mean over the points of the evaluation, and over its
@@ -97,21 +97,15 @@ common_length <- function(...) {
 #' | SRE 2020 CTS | 0.05 | 1 | unverified |
 #' | SRE 2021 | 0.01, 0.05 | 1 | the scoring program of a participant (Villalba et al. 2022) |
 #'
-#' Unverified points are those in common use. Consult the evaluation plan before you cite such a
-#' point.
+#' Unverified points are those in common use. Consult the evaluation plan before you cite one.
 #'
 #' @param name Names of evaluations, for example `"SRE 2010"` or `"SRE 2018 CMN2"`; all by default.
 #' @return A data frame with a row per operating point: `name`, `evaluation`, `prior`, `c_miss`,
 #'   `c_fa`, `verified` (the last column of the table above).
 #' @references
-#' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
-#' from speech*. PhD thesis, Stellenbosch University.
-#' <https://scholar.sun.ac.za/handle/10019.1/5139>
+#' Brümmer N (2010). PhD thesis. <https://scholar.sun.ac.za/handle/10019.1/5139>
 #'
-#' Villalba J, Borgstrom BJ, Kataria S, Rybicka M, Castillo CD, Cho J, García-Perera LP,
-#' Torres-Carrasquillo PA, Dehak N (2022). Advances in cross-lingual and cross-source audio-visual
-#' speaker recognition: the JHU-MIT system for NIST SRE21. *Odyssey 2022*, 213-220.
-#' \doi{10.21437/Odyssey.2022-30}
+#' Villalba J et al. (2022). *Odyssey 2022*, 213-220. \doi{10.21437/Odyssey.2022-30}
 #' @concept NIST
 #' @concept SRE
 #' @concept speaker recognition evaluation
@@ -122,7 +116,7 @@ common_length <- function(...) {
 #' nist_operating_points()
 #' x <- simulate_lr(500, 5000, s = 3)
 #' dcf_min(x, "SRE 2016", normalised = TRUE)
-#' # The primary cost of that evaluation
+#' # The primary cost
 #' mean(dcf(x, "SRE 2016", normalised = TRUE))
 nist_operating_points <- function(name = NULL) {
   if (is.null(name)) return(nist_points())

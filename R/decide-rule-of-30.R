@@ -6,10 +6,9 @@
 #' In the normal approximation the relative error of an error rate from independent trials has
 #' variance \eqn{(1-p)/t}, where \eqn{p} is the error probability and \eqn{t} the number of errors
 #' (Brümmer 2010, appendix B). A relative `margin` with probability `level` needs
-#' \deqn{t = (1-p)\left(\frac{\Phi^{-1}((1+c)/2)}{m}\right)^2}{
-#'   t = (1 - p) (qnorm((1 + level) / 2) / margin)^2}
-#' errors, 30.06 by default, of misses and of false alarms each. Trials that share sources need
-#' more.
+#' \deqn{t = (1-p)\left(\frac{\Phi^{-1}((1+c)/2)}{m}\right)^2}{ t = (1 - p) (qnorm((1 + level) / 2)
+#'   / margin)^2} errors, 30.06 by default, of misses and of false alarms each; more if trials share
+#'   sources.
 #'
 #' With `n_trials`, the function returns the exact binomial probability that the observed rate is
 #' within the margin. With a set, it returns the priors beyond which an error rate says little about
@@ -31,12 +30,11 @@
 #'   with a row per system and end: `system`, `end` (`"low"` or `"high"`), `log10_prior_odds` and
 #'   `prior`. Odds of infinity (`"low"`) or minus infinity (`"high"`) mean that errors are too few
 #'   at all priors.
-#' @references Doddington GR, Przybocki MA, Martin AF, Reynolds DA (2000). The NIST speaker
-#' recognition evaluation: overview, methodology, systems, results, perspective. *Speech
-#' Communication* 31, 225-254. \doi{10.1016/S0167-6393(99)00080-1}
+#' @references
+#' Doddington GR et al. (2000). *Speech Communication* 31, 225-254.
+#' \doi{10.1016/S0167-6393(99)00080-1}
 #'
-#' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
-#' from speech*. PhD thesis, Stellenbosch University, appendix B.
+#' Brümmer N (2010). PhD thesis, appendix B.
 #' <https://scholar.sun.ac.za/handle/10019.1/5139>
 #' @concept sample size
 #' @concept Doddington
@@ -46,7 +44,7 @@
 #' @examples
 #' rule_of_30()
 #' rule_of_30(margin = 0.1)
-#' # How many trials to expect 30 errors at a rate of 1 %?
+#' # Trials for 30 expected errors at a rate of 1 %
 #' rule_of_30(p = 0.01) / 0.01
 #' rule_of_30(p = 0.01, n_trials = 3000)
 #' rule_of_30(simulate_lr(1000, 10000, s = 2))

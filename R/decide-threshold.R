@@ -12,8 +12,7 @@
 #' \deqn{\tilde\pi = \mathrm{logit}^{-1}\left(\mathrm{logit}\,\pi +
 #'   \ln\frac{C_{miss}}{C_{fa}}\right),}{
 #'   effective prior = plogis(qlogis(prior) + ln(C_miss / C_fa)),}
-#' and the threshold on the natural log LR is minus its logit. At the threshold itself, H1 is
-#' accepted.
+#' and the threshold on the natural log LR is minus its logit.
 #'
 #' @param prior Prior probabilities of H1; or a table of operating points as in [dcf()].
 #' @param c_miss Positive cost of a miss: H2 is decided while H1 is true.
@@ -22,16 +21,13 @@
 #' @return A vector of thresholds on the `scale`, or of probabilities for `effective_prior()`.
 #'   `prior`, `c_miss` and `c_fa` have a common length or length 1.
 #' @inherit dcf references
-#' @seealso [bayes_decision()] applies the threshold, [cost_reduction()] reduces any 2 x 2 costs to
-#'   this form
+#' @seealso [bayes_decision()], [cost_reduction()] for any 2 x 2 costs
 #' @concept decision threshold
 #' @concept cut-off
 #' @concept effective prior
 #' @concept application
 #' @export
 #' @examples
-#' # A false alarm costs 100 times as much as a miss
-#' bayes_threshold(0.5, c_fa = 100)
 #' bayes_threshold(0.5, c_fa = 100, scale = "lr")
 #' effective_prior(0.01, c_miss = 10)
 bayes_threshold <- function(prior, c_miss = 1, c_fa = 1, scale = "log10") {
@@ -72,8 +68,8 @@ effective_prior <- function(prior, c_miss = 1, c_fa = 1) {
 #' prior multiplies the costs (eq. 6.8, 6.9)
 #' \deqn{\tilde C(a|i) = N\pi_i\,(C(a|i) - k_i),}{C~(a|i) = N prior_i (C(a|i) - k_i),}
 #' with \eqn{N} the number of classes. The old risk exceeds the new one by \eqn{\sum_i \pi_i
-#' k_i}{sum_i prior_i k_i} (eq. 3.8). Matrices with the same canonical form up to a factor describe
-#' the same decision problem.
+#' k_i}{sum_i prior_i k_i} (eq. 3.8). Matrices with proportional canonical forms describe the same
+#' decision problem.
 #'
 #' @param cost A 2 x 2 matrix of finite costs. Rows are the actions (accept H1, accept H2), columns
 #'   the true hypotheses (H1, H2). For `"canonical"`, any numbers of actions and classes.

@@ -5,20 +5,19 @@
 #' the strength of LRs that the trials support.
 #'
 #' The uncertainty before the evidence is the entropy of the prior, that after the evidence the
-#' [cross_entropy()], read as the missing information (Ramos and Gonzalez-Rodriguez 2008, section
-#' 5.3; Ramos et al. 2018, section 4). Its 95 % interval is that of [measures()]: with a `level`
-#' from replicates, otherwise the limit for many replicates (Hall 1992). Weighted trials, and fewer
-#' than five comparisons of a hypothesis, have no interval.
+#' [cross_entropy()] (Ramos and Gonzalez-Rodriguez 2008, section 5.3; Ramos et al. 2018, section 4).
+#' Its 95 % interval is that of [measures()]: with a `level` from replicates, otherwise the limit
+#' for many replicates (Hall 1992). Weighted trials, and fewer than five comparisons of a
+#' hypothesis, have no interval.
 #'
 #' The gain is that of logistic calibration at that prior on the same comparisons; `cllr_cal` would
-#' be optimistic. The supported strength is that of [bound_lr()]. A sentence warns if more than
-#' .1 % of sets of random scores have as low a Cllr_min ([measures()] with `chance`, 1999 draws),
-#' except for weighted trials and comparisons that share items.
+#' be optimistic. The supported strength is that of [bound_lr()]. A sentence warns if more than .1 %
+#' of sets of random scores have as low a Cllr_min ([measures()] with `chance`, 1999 draws), except
+#' for weighted trials and comparisons that share items.
 #'
 #' The interval decides whether LRs help or are harmful, also at each of the prior odds from 1:1000
 #' to 1000:1. Without an interval, or if it contains the uncertainty before the evidence, the
-#' sentence says that this is not settled. The exact ends of [useful_range()] apply to these
-#' comparisons only.
+#' sentence says that this is not settled.
 #'
 #' # Language
 #' The hypotheses have the words of the set (see [lr_set()]). Sentences are in the language of the
@@ -33,14 +32,13 @@
 #' @param by,replicates Units drawn, and number of replicates: see [measures()].
 #' @return A character vector with a paragraph per system and prior, which prints wrapped.
 #' @references
-#' Hall P (1992). On the removal of skewness by transformation. *Journal of the Royal Statistical
-#' Society B* 54, 221-228. \doi{10.1111/j.2517-6161.1992.tb01876.x}
+#' Hall P (1992). *Journal of the Royal Statistical Society B* 54, 221-228.
+#' \doi{10.1111/j.2517-6161.1992.tb01876.x}
 #'
-#' Ramos D, Gonzalez-Rodriguez J (2008). Cross-entropy analysis of the information in forensic
-#' speaker recognition. *Odyssey 2008: The Speaker and Language Recognition Workshop*.
+#' Ramos D, Gonzalez-Rodriguez J (2008). *Odyssey 2008: The Speaker and Language Recognition
+#' Workshop*.
 #'
-#' Ramos D, Franco-Pedroso J, Lozano-Diez A, Gonzalez-Rodriguez J (2018). Deconstructing
-#' cross-entropy for probabilistic binary classifiers. *Entropy* 20, 208. \doi{10.3390/e20030208}
+#' Ramos D et al. (2018). *Entropy* 20, 208. \doi{10.3390/e20030208}
 #' @seealso [summary.lr_set()] for the numbers, [plot_ece()] for the picture
 #' @concept plain words for a system
 #' @concept report text
@@ -53,7 +51,6 @@
 #'     h1 = "the fragments come from the same window", h2 = "they come from different windows"
 #'   )
 #' )
-#' explain(x["mvk"], prior = 0.01)
 #' explain(x["mvk"], prior = 0.01, level = 0.95, replicates = 200)
 explain.lr_set <- function(x, prior = own_prior(x), level = NULL, by = NULL, replicates = 1000,
                            ...) {

@@ -7,7 +7,7 @@
 #' @param prior Prior probabilities of H1 for the empirical cross-entropy; by default the prior of a
 #'   set of probabilities.
 #' @param level Probability of the intervals; `NULL` for none.
-#' @param by,replicates Units drawn for the intervals, and number of replicates, as in [measures()].
+#' @param by,replicates As in [measures()].
 #' @param x The result of `summary()`.
 #' @param digits Significant digits to print.
 #' @param ... Unused.
@@ -15,8 +15,7 @@
 #'   column per system; [as.data.frame()] returns the plain data frame.
 #'   * `system`; `n_h1`, `n_h2`: number of trials,
 #'   * `n_sources_h1`, `n_sources_h2`: number of compared items, only for sets that name items,
-#'   * `n_disjoint_h1`, `n_disjoint_h2`: number of trials that share no items, a lower bound of the
-#'     largest such number,
+#'   * `n_disjoint_h1`, `n_disjoint_h2`: number of trials that share no items (a lower bound),
 #'   * `log10_lr_min_h1`, `log10_lr_max_h1`, and the same for `h2`: range of log10 LR (for scores,
 #'     of the scores, named `score_...`),
 #'   * `n_zero_h1`, `n_inf_h1`, `n_zero_h2`, `n_inf_h2`: number (weight) of trials with LR = 0 and
@@ -31,8 +30,8 @@
 #'   * two columns per prior, `ece_` and `ece_null_` with the prior: the [cross_entropy()] in bits,
 #'     with and without evidence. The LRs are harmful if the first exceeds the second.
 #'
-#'   With a `level`, each measure is followed by its limits, with the suffixes `_lower` and
-#'   `_upper`, and these are preceded by the `_corrected` values of `cllr_min` and `cllr_cal`.
+#'   With a `level`, limits `_lower` and `_upper` follow each measure, after the `_corrected` values
+#'   of `cllr_min` and `cllr_cal`.
 #'
 #'   Measures that need calibrated LRs are `NA` for scores. In print, costs above those of no
 #'   evidence have an asterisk. A note below the table names systems without evidence of any

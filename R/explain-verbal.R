@@ -4,11 +4,11 @@
 #' sentence for a report.
 #'
 #' # Borders
-#' Published levels share their borders, such as "10 to 100" and "100 to 1000". A border belongs to
-#' the higher level (`border = "higher"`) on a scale that ends with "1 000 000 and above", and to
-#' the lower one on a scale from "> 1" to "> 1 000 000".
+#' Levels share their borders, such as "10 to 100" and "100 to 1000". A border belongs to the higher
+#' level (`border = "higher"`) on a scale that ends with "1 000 000 and above", and to the lower one
+#' on a scale from "> 1" to "> 1 000 000".
 #'
-#' An LR below 1 is read as its reciprocal, with the hypotheses exchanged. LR = 1 supports neither
+#' An LR below 1 is read as its reciprocal for the other hypothesis. LR = 1 supports neither
 #' hypothesis; nor do LRs between 1 and 2 by ENFSI (2015) and SWGDAM (2018). The sentence of an
 #' infinite LR has a warning: see [bound_lr()].
 #'
@@ -16,16 +16,16 @@
 #' its reciprocal, rounded down to two digits.
 #'
 #' # Published scales
-#' * `enfsi2015`: European Network of Forensic Science Institutes, an example of a scale "2-10 weak,
-#'   10-100 moderate, ..., 1 000 000 and above extremely strong".
-#' * `afsp2009`: Association of Forensic Science Providers, "> 1-10 weak or limited, 10-100
-#'   moderate, ..., > 1 000 000 extremely strong".
+#' * `enfsi2015`: European Network of Forensic Science Institutes, from "2-10 weak" to "1 000 000
+#'   and above extremely strong".
+#' * `afsp2009`: Association of Forensic Science Providers, from "> 1-10 weak or limited" to "> 1
+#'   000 000 extremely strong".
 #' * `evett2000`: the older scale that ends with "> 10 000 very strong".
-#' * `swgdam2018`: Scientific Working Group on DNA Analysis Methods, for DNA: "2-99 limited, 100-9
-#'   999 moderate, 10 000-999 999 strong, 1 000 000 and above very strong".
+#' * `swgdam2018`: Scientific Working Group on DNA Analysis Methods, for DNA, from "2-99 limited" to
+#'   "1 000 000 and above very strong".
 #'
-#' The four documents were not available: borders and words are **unverified** quotations from the
-#' literature. Compare them with the document of your laboratory.
+#' The four documents were not available: borders and words are **unverified** quotations. Compare
+#' them with the document of your laboratory.
 #'
 #' @param x LRs: an [lr_set()], or numbers with their `scale`. Limits of
 #'   [predict()][predict.lr_calibration] with a `level` appear in the sentence.
@@ -45,43 +45,33 @@
 #'   `lr_max` (the ends of the level, for LRs above 1), `border`, `level` (its words, followed by
 #'   "support" in sentences) and `source`.
 #' @references
-#' Marquis R, Biedermann A, Cadola L, Champod C, Gueissaz L, Massonnet G, Mazzella WD, Taroni F,
-#' Hicks T (2016). Discussion on how to implement a verbal scale in a forensic laboratory: benefits,
-#' pitfalls and suggestions to avoid misunderstandings. *Science & Justice* 56, 364-370.
-#' \doi{10.1016/j.scijus.2016.05.009}
+#' Marquis R et al. (2016). *Science & Justice* 56, 364-370. \doi{10.1016/j.scijus.2016.05.009}
 #'
-#' ENFSI (2015). *ENFSI guideline for evaluative reporting in forensic science*. European Network of
-#' Forensic Science Institutes.
+#' ENFSI (2015). *ENFSI guideline for evaluative reporting in forensic science*.
 #'
-#' Association of Forensic Science Providers (2009). Standards for the formulation of evaluative
-#' forensic science expert opinion. *Science & Justice* 49, 161-164.
+#' Association of Forensic Science Providers (2009). *Science & Justice* 49, 161-164.
 #' \doi{10.1016/j.scijus.2009.07.004}
 #'
-#' Evett IW, Jackson G, Lambert JA, McCrossan S (2000). The impact of the principles of evidence
-#' interpretation on the structure and content of statements. *Science & Justice* 40, 233-239.
+#' Evett IW et al. (2000). *Science & Justice* 40, 233-239.
 #'
-#' SWGDAM (2018). *Recommendations of the SWGDAM Ad Hoc Working Group on Genotyping Results Reported
-#' as Likelihood Ratios*. Scientific Working Group on DNA Analysis Methods.
+#' SWGDAM (2018). Recommendations on genotyping results reported as likelihood ratios.
 #' @concept verbal equivalent
 #' @concept verbal expression
 #' @concept strength of support
 #' @export
 #' @examples
-#' verbal_scale(c(350, 1, 1 / 20), scale = "lr")
 #'
-#' verbal_scale(75,
+#' verbal_scale(c(350, 1, 1 / 20),
 #'   scale = "lr",
 #'   h1 = "the fragments come from the same window", h2 = "they come from different windows"
 #' )
 #'
-#' # An LR of a case, with what the training of the system supports
+#' # The LR of a case with its limits
 #' set.seed(1)
 #' fit <- calibrate(simulate_lr(100, 300, s = 2, stretch = 2))
-#' verbal_scale(predict(fit, 3, level = 0.95))
-#'
-#' # The same LR on two scales
-#' verbal_scale(100, scale = "lr", table = "enfsi2015")$level
-#' verbal_scale(100, scale = "lr", table = "afsp2009")$level
+#' case <- verbal_scale(predict(fit, c(traces = 3, recording = 1.2), level = 0.95))
+#' case
+#' ggplot2::autoplot(case)
 #'
 #' # The published scales
 #' verbal_scale()[c("scale", "lr_min", "lr_max", "level")]

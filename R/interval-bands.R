@@ -9,44 +9,41 @@
 #'   draw the corrected curve after PAV, which lies within these limits.
 #' * Shares of trials (Tippett, DET, ROC) have the limits of Wilson (1927), or for one to three
 #'   trials mid-p limits (Lancaster 1961; after Brown, Cai and DasGupta 2001). Sums of two shares
-#'   (cost) have the limits of Zou and Donner (2008). For trials that are weighted or drawn by
-#'   source the effective number of trials, with \eqn{p^*} for the shares in the replicates, is
-#'   \eqn{n = p (1 - p) / \mathrm{var}\,p^*}{n = p (1 - p) / var p*}. The band of a DET or ROC
-#'   curve is that of the miss rate at each false-alarm rate.
+#'   (cost) have the limits of Zou and Donner (2008). Trials that are weighted or drawn by source
+#'   have an effective number (`vignette("methods")`). The band of a DET or ROC curve is that of the
+#'   miss rate at each false-alarm rate.
 #' * The bins of a reliability curve have exact limits, by source those of Wilson.
 #'
 #' `band = "pointwise"` has the coverage `level` at each single point, `"simultaneous"` for the
 #' whole of each curve: a number of standard deviations such that a share `level` of the replicates
 #' lies within them everywhere, for bins the limits of level^(1/bins). After PAV, a simultaneous
 #' band extends to the curve of no evidence if fewer than five trials (items, by source) decide. If
-#' LRs are certain and wrong, limits of the ECE may be infinite.
+#' LRs are certain and wrong, limits of the ECE may be infinite. By trial, bands are too narrow for
+#' comparisons that share items.
 #'
-#' In simulations, pointwise 95 % bands contained the curve of the population in 92 to 98 %, and
-#' the ECE at prior odds of 10 or 1 to 10 in 89 to 99 %. Simultaneous bands contained the whole ECE
-#' of bi-Gaussian systems in 89 to 99 %, but are not valid for LLRs with heavy tails (9 to 94 %);
-#' see `vignette("methods")`.
+#' In simulations, pointwise 95 % bands contained the curve of the population in 92 to 98 %, and the
+#' ECE at prior odds of 10 or 1 to 10 in 89 to 99 %. Simultaneous bands contained the whole ECE of
+#' bi-Gaussian systems in 89 to 99 %, but are not valid for LLRs with heavy tails.
 #'
 #' `band = "calibrated"`, in [ece_curve()] and in [reliability_curve()] with `method = "pav"`, and
-#' the `level` of [pav()] show the [calibration_band()] of calibrated LRs. [calibration_test()]
-#' tests the whole curve.
+#' the `level` of [pav()] show the [calibration_band()] of calibrated LRs.
 #'
 #' @param level Probability of the band, or `NULL` for none.
 #' @param band `"pointwise"`, `"simultaneous"` or, for some curves, `"calibrated"`.
-#' @param by `"trial"` or `"source"`: the units drawn, as in [measures()]. By trial, the band is too
-#'   narrow for comparisons that share items.
-#' @param replicates Number of bootstrap replicates; pointwise limits of shares by trial need none.
+#' @param by Units drawn, `"trial"` or `"source"`, see [curve_bands].
+#' @param replicates Number of bootstrap replicates, not needed for pointwise limits of shares by
+#'   trial.
 #' @references
-#' Brown LD, Cai TT, DasGupta A (2001). Interval estimation for a binomial proportion. *Statistical
-#' Science* 16, 101-133. \doi{10.1214/ss/1009213286}
+#' Brown LD, Cai TT, DasGupta A (2001). *Statistical Science* 16, 101-133.
+#' \doi{10.1214/ss/1009213286}
 #'
-#' Lancaster HO (1961). Significance tests in discrete distributions. *Journal of the American
-#' Statistical Association* 56, 223-234. \doi{10.1080/01621459.1961.10482105}
+#' Lancaster HO (1961). *Journal of the American Statistical Association* 56, 223-234.
+#' \doi{10.1080/01621459.1961.10482105}
 #'
-#' Wilson EB (1927). Probable inference, the law of succession, and statistical inference. *Journal
-#' of the American Statistical Association* 22, 209-212. \doi{10.1080/01621459.1927.10502953}
+#' Wilson EB (1927). *Journal of the American Statistical Association* 22, 209-212.
+#' \doi{10.1080/01621459.1927.10502953}
 #'
-#' Zou GY, Donner A (2008). Construction of confidence limits about effect measures: a general
-#' approach. *Statistics in Medicine* 27, 1693-1702. \doi{10.1002/sim.3095}
+#' Zou GY, Donner A (2008). *Statistics in Medicine* 27, 1693-1702. \doi{10.1002/sim.3095}
 #' @concept confidence band
 #' @concept simultaneous band
 #' @concept pointwise band

@@ -11,79 +11,70 @@
 #'
 #' `lr_moment_h2`, the mean of the LR under H2, and `lr_moment_h1`, that of 1/LR under H1, are 1 for
 #' calibrated LRs (Good 1985 attributes this to Turing), or less by the share of infinite or zero
-#' LRs of the other hypothesis. A mean far above 1 shows LRs that are too strong. A mean below 1
-#' proves little, because misleading LRs may be too rare for the sample.
+#' LRs of the other hypothesis. A mean far above 1 shows LRs that are too strong; a mean below 1
+#' proves little, because misleading LRs may be rare.
 #'
 #' # Corrected measures
-#' PAV fits each sample as well as possible, so measures after PAV (`eer` and those that end in
-#' `_min`) are too small, and `cllr_cal` is too large (Morrison 2021). With 50 trials of each
-#' hypothesis, a `cllr_min` of 0.51 is estimated as 0.41 on average. A smoothed bootstrap removes
-#' this optimism from the column `corrected`; the `estimate` is the published measure. With few
-#' trials the interval, which contains `corrected`, may exclude the `estimate`. The correction does
-#' not allow for LRs that were calibrated on the same trials, nor for dependent trials that are
-#' drawn by trial. Ferro and Fricker (2012) and Popordanoska et al. (2024) have other corrections.
+#' PAV fits each sample as well as possible, so measures after PAV (`eer` and all `_min`) are too
+#' small, and `cllr_cal` is too large (Morrison 2021). With 50 trials of each hypothesis, a
+#' `cllr_min` of 0.51 is estimated as 0.41 on average. A smoothed bootstrap removes this optimism
+#' from the column `corrected`; the `estimate` is the published measure. With few trials the
+#' interval, which contains `corrected`, may exclude the `estimate`. The correction does not allow
+#' for LRs that were calibrated on the same trials, nor for dependent trials that are drawn by
+#' trial.
 #'
 #' # Are the scores better than chance?
 #' `chance` adds the distribution of measures after PAV when all assignments of labels to trials are
 #' equally probable (Spitzer 1956; Abramson et al. 2011). A small one-sided `p_value` says that the
-#' scores depend on the truth, not how much; a large one, that these trials cannot show a
-#' dependence. Trials must be independent and unweighted.
+#' scores depend on the truth, not how much; a large one, that these trials cannot show it.
 #'
 #' # Resampling by trial or by source
 #' * `by = "trial"`: the trials of each hypothesis are resampled with their weights, as if they were
 #'   independent.
 #' * `by = "source"`: the items are resampled, because comparisons that share an item are
 #'   correlated. A comparison has as weight the product of the numbers of draws of its two items
-#'   (Snijders and Borgatti 1999; Owen 2007). The set needs `source1`, or `source1` and `source2`
-#'   with the same names of items. Items in H1 comparisons and other items are drawn separately.
-#'   Draws without a comparison of each hypothesis are repeated; `attr(, "redrawn")` is their
-#'   number. The variance is rather too large (McCullagh 2000; Owen 2007).
+#'   (Snijders and Borgatti 1999; Owen 2007). The set needs `source1`, or also `source2` with the
+#'   same names of items. Items in H1 comparisons and other items are drawn separately. Draws
+#'   without a comparison of each hypothesis are repeated; `attr(, "redrawn")` is their number. The
+#'   variance is rather too large (McCullagh 2000; Owen 2007).
 #'
 #' Trials of different systems are matched by `id`, or else by both items, or else by order. Systems
-#' with the same trials share their draws; so do the common trials of systems that share at least
-#' half of their trials by `id` or items. A message states the number of common trials, or that the
-#' order was trusted. Other systems are treated as independent and not marked as `paired`.
+#' with the same trials share their draws, as do the common trials of systems that share at least
+#' half of theirs by `id` or items. A message states their number, or that the order was trusted.
+#' Other systems are treated as independent and not marked as `paired`.
 #'
 #' # Intervals
 #' * `"scaled"`: the corrected value plus or minus quantiles times the standard deviation of the
-#'   replicates, on a scale on which they are about normal. Costs and moments without an upper bound
-#'   have the interval of Hall (1992) for skewed means, `dcf` and `bayes_error` by trial that of Zou
-#'   and Donner (2008), without replicates. Ends are wider if the sample is too small to show rare
-#'   trials.
+#'   replicates, on a scale on which they are about normal. Skewed means (costs, moments) have the
+#'   interval of Hall (1992), `dcf` and `bayes_error` by trial that of Zou and Donner (2008). Ends
+#'   allow for trials too rare to occur.
 #' * `"bc"` (bias-corrected; Efron 1987, without acceleration), `"percentile"` and `"basic"`
 #'   (Davison and Hinkley 1997, section 5.2): quantiles of the replicates, shifted if the estimate
 #'   was corrected.
 #' * `"delong"`, for `auc`: normal quantiles times the standard error of DeLong, DeLong and
-#'   Clarke-Pearson (1988), as in `ci.auc()` of pROC. The `p_value` of `compare_systems()` is
-#'   two-sided; for systems with the same trials it is that of the paired `roc.test()`. With few
-#'   trials, or an area near 1, `"scaled"` has better coverage.
+#'   Clarke-Pearson (1988), as in `ci.auc()` of pROC. The `p_value` is two-sided. With few trials,
+#'   or an area near 1, `"scaled"` has better coverage.
 #'
 #' Ends stay within the range of the measure. If few trials are separated perfectly, the upper end
-#' of a cost is not small: 0.94 for the `cllr` of 5/5 trials, 0.39 for 20/20. `vignette("methods")`
-#' has the formulas and the treatment of more than 16 384 trials.
-#' `note` gives the reason for an unusual interval:
+#' of a cost is not small: 0.94 for the `cllr` of 5/5 trials. `vignette("methods")` has the formulas
+#' and the treatment of more than 16 384 trials. `note` gives the reason for an unusual interval:
 #' * missing: `"few trials"`, fewer than 5 of a hypothesis; `"no spread"`, all replicates are equal;
-#'   `"biased"`, the interval would exclude the corrected value, as for `cllr_cal` without
-#'   correction; `"undefined"` and `"no interval"`, for `dev_pav` (see [calibration_test()]);
+#'   `"biased"`, the interval would exclude the corrected value; `"undefined"` and `"no interval"`,
+#'   for `dev_pav` (see [calibration_test()]);
 #' * one-sided: `"one value"`, more than a tenth of a moment comes from one LR; `"separated"`, the
 #'   best value cannot be excluded; `"below"`, a corrected `cllr_cal` below 0 became 0;
-#' * perhaps too short: `"few decide"`, the interval rests on fewer than 20 trials,
-#'   \eqn{1/(w^2/n_1+(1-w)^2/n_2)}, where \eqn{w} is the prior, or the share of H1 in its entropy,
-#'   and trials of the commonest LR do not count; `"none wrong"`, LRs of 0 or infinity were all
-#'   right, and a wrong one, which the interval does not allow for, would make the cost infinite.
+#' * perhaps too short: `"few decide"`, the interval rests on fewer than 20 trials; `"none wrong"`,
+#'   LRs of 0 or infinity were all right, and a wrong one would make the cost infinite.
 #'
 #' Trials read in chunks or counted in a database ([lr_chunks()], [databases]) cannot be drawn by
 #' source, and are not `paired`.
 #'
 #' # Coverage of the intervals
 #' In simulations with 30/30 to 50/2000 trials, 95 % intervals contain the truth in 93 to 100 % of
-#' sets. Exceptions down to 88 % are `auc` if errors are rare or tails heavy, costs and moments if
-#' large costs are rare, and measures after PAV at priors such as 0.1. Densities with sharp edges
-#' make the corrected `cllr_cal` too small, by up to half; its interval allows for this. For two
-#' equal systems with 12 trials of H1, intervals of `bayes_error_min` and `dcf_min` at a prior of
-#' 0.9 exclude 0 in up to 20 % of sets. Intervals by source contain the truth in 91 to 100 % with 8
-#' to 100 items, intervals by trial in only 75 to 83 % for comparisons of all samples of 20 items
-#' (`vignette("methods")`).
+#' sets, with exceptions down to 88 % if errors or large costs are rare or tails heavy. Intervals by
+#' source contain the truth in 91 to 100 % with 8 to 100 items. Intervals by trial do so in only 75
+#' to 83 % for comparisons of all samples of 20 items. `vignette("methods")` has tables and further
+#' exceptions.
 #'
 #' @param x An [lr_set()], or its first argument, followed by the others.
 #' @param ... Passed on to [lr_set()].
@@ -99,8 +90,7 @@
 #' @param corrected Whether to correct measures after PAV for optimism.
 #' @param threads Number of threads, without effect on the result; by default the option
 #'   `calibrant.threads`.
-#' @param chance Number of draws for "Are the scores better than chance?", at most a million. 9999
-#'   draws take less than a second for most sets.
+#' @param chance Number of draws for "Are the scores better than chance?", at most a million.
 #' @return A data frame of class `measures` with a row per system, measure and prior:
 #'   * `system`, `measure`: factors,
 #'   * `prior`: `NA` for measures without one,
@@ -121,57 +111,41 @@
 #' `calibrant_error_replicates` for `by = "source"` with too few sources in the comparisons of both
 #' hypotheses. `calibrant_error_source` for `chance` with weights or shared items.
 #' @references
-#' Abramson J, Pitman J, Ross N, Uribe Bravo G (2011). Convex minorants of random walks and Lévy
-#' processes. *Electronic Communications in Probability* 16, 423-434.
+#' Abramson J et al. (2011). *Electronic Communications in Probability* 16, 423-434.
 #' <https://arxiv.org/abs/1102.0818>
 #'
-#' Brown LD, Cai TT, DasGupta A (2001). Interval estimation for a binomial proportion. *Statistical
-#' Science* 16, 101-133. \doi{10.1214/ss/1009213286}
+#' Brown LD, Cai TT, DasGupta A (2001). *Statistical Science* 16, 101-133.
+#' \doi{10.1214/ss/1009213286}
 #'
 #' Davison AC, Hinkley DV (1997). *Bootstrap Methods and their Application*. Cambridge University
 #' Press. \doi{10.1017/CBO9780511802843}
 #'
-#' DeLong ER, DeLong DM, Clarke-Pearson DL (1988). Comparing the areas under two or more correlated
-#' receiver operating characteristic curves: a nonparametric approach. *Biometrics* 44, 837-845.
-#' \doi{10.2307/2531595}
+#' DeLong ER, DeLong DM, Clarke-Pearson DL (1988). *Biometrics* 44, 837-845. \doi{10.2307/2531595}
 #'
-#' Efron B (1987). Better bootstrap confidence intervals. *Journal of the American Statistical
-#' Association* 82, 171-185. \doi{10.1080/01621459.1987.10478410}
+#' Efron B (1987). *Journal of the American Statistical Association* 82, 171-185.
+#' \doi{10.1080/01621459.1987.10478410}
 #'
-#' Ferro CAT, Fricker TE (2012). A bias-corrected decomposition of the Brier score. *Quarterly
-#' Journal of the Royal Meteorological Society*. \doi{10.1002/qj.1924}
+#' Good IJ (1985). In *Bayesian Statistics 2*, 249-270. North-Holland.
 #'
-#' Good IJ (1985). Weight of evidence: a brief survey. In *Bayesian Statistics 2*, 249-270.
-#' North-Holland.
+#' Hall P (1992). *Journal of the Royal Statistical Society B* 54, 221-228.
+#' \doi{10.1111/j.2517-6161.1992.tb01876.x}
 #'
-#' Hall P (1992). On the removal of skewness by transformation. *Journal of the Royal Statistical
-#' Society B* 54, 221-228. \doi{10.1111/j.2517-6161.1992.tb01876.x}
+#' McCullagh P (2000). *Bernoulli* 6, 285-301.
 #'
-#' McCullagh P (2000). Resampling and exchangeable arrays. *Bernoulli* 6, 285-301.
-#'
-#' Morrison GS (2021). In the context of forensic casework, are there meaningful metrics of the
-#' degree of calibration? *Forensic Science International: Synergy* 3, 100157.
+#' Morrison GS (2021). *Forensic Science International: Synergy* 3, 100157.
 #' \doi{10.1016/j.fsisyn.2021.100157}
 #'
-#' Obuchowski NA (1997). Nonparametric analysis of clustered ROC curve data. *Biometrics* 53,
-#' 567-578. \doi{10.2307/2533958}
+#' Obuchowski NA (1997). *Biometrics* 53, 567-578. \doi{10.2307/2533958}
 #'
-#' Owen AB (2007). The pigeonhole bootstrap. *Annals of Applied Statistics* 1, 386-411.
-#' \doi{10.1214/07-AOAS122}
+#' Owen AB (2007). *Annals of Applied Statistics* 1, 386-411. \doi{10.1214/07-AOAS122}
 #'
-#' Popordanoska T, Gruber SG, Tiulpin A, Buettner F, Blaschko MB (2024). Consistent and
-#' asymptotically unbiased estimation of proper calibration errors. *Proceedings of Machine Learning
-#' Research* 238, 3466-3474. <https://proceedings.mlr.press/v238/popordanoska24a.html>
+#' Snijders TAB, Borgatti SP (1999). *Connections* 22, 161-170.
 #'
-#' Snijders TAB, Borgatti SP (1999). Non-parametric standard errors and tests for network
-#' statistics. *Connections* 22, 161-170.
+#' Spitzer F (1956). *Transactions of the American Mathematical Society* 82, 323-339.
+#' \doi{10.1090/S0002-9947-1956-0079851-X}
 #'
-#' Spitzer F (1956). A combinatorial lemma and its application to probability theory. *Transactions
-#' of the American Mathematical Society* 82, 323-339. \doi{10.1090/S0002-9947-1956-0079851-X}
-#'
-#' Zou GY, Donner A (2008). Construction of confidence limits about effect measures: a general
-#' approach. *Statistics in Medicine* 27, 1693-1702. \doi{10.1002/sim.3095}
-#' @seealso [summary.lr_set()], [misleading()] for exact intervals of error rates
+#' Zou GY, Donner A (2008). *Statistics in Medicine* 27, 1693-1702. \doi{10.1002/sim.3095}
+#' @seealso [misleading()] for exact intervals of error rates
 #' @concept bootstrap
 #' @concept confidence interval
 #' @concept credible interval
@@ -189,10 +163,10 @@
 #' measures(x, replicates = 200)
 #' measures(x, which = c("cross_entropy", "bayes_error"), prior = c(0.01, 0.5), replicates = 200)
 #'
-#' # Would scores that tell nothing do as well?
+#' # Are few scores better than chance?
 #' measures(simulate_lr(20, 40, s = 0.5), c("cllr_min", "eer"), replicates = 200, chance = 1999)
 #'
-#' # Items instead of comparisons, and the difference between the models
+#' # By source
 #' plot(measures(x, by = "source", replicates = 200))
 #' compare_systems(x, by = "source", replicates = 200)
 measures <- function(x, ...) UseMethod("measures")

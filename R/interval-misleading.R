@@ -2,33 +2,29 @@
 #'
 #' `misleading()` returns the rates at which LRs support the wrong hypothesis: LR < 1 although H1 is
 #' true, LR > 1 although H2 is true,
-#' \deqn{\frac{1}{N_1}\sum_{H_1} [LR_t < 1], \qquad \frac{1}{N_2}\sum_{H_2} [LR_t > 1].}{
-#'   mean_H1 [LR < 1] and mean_H2 [LR > 1].}
-#' LR = 1 supports neither hypothesis and is not misleading. [tippett_curve()] has the rates at
-#' other values. The [Tippett plot][plot_tippett()] and [cllr()] show how strongly the evidence
-#' misleads.
+#' \deqn{\frac{1}{N_1}\sum_{H_1} [LR_t < 1], \qquad \frac{1}{N_2}\sum_{H_2} [LR_t > 1].}{ mean_H1
+#'   [LR < 1] and mean_H2 [LR > 1].} LR = 1 supports neither hypothesis and is not misleading.
+#'   [tippett_curve()] has the rates at other values.
 #'
 #' # Rates too small to count
 #' With `beyond`, the function estimates how often LRs of that strength mislead: LR >= k under H2,
-#' and LR <= 1/k under H1. Hardly any H2 trial has such an LR, but for calibrated LRs the H1 trials
-#' predict the rate,
+#' and LR <= 1/k under H1. For calibrated LRs the H1 trials predict the rate,
 #' \deqn{P(LR \ge k \mid H_2) = E[\, [LR \ge k] / LR \mid H_1]}{
 #'   P(LR >= k | H2) = E[ [LR >= k] / LR | H1 ]}
 #' and the H2 trials predict the rate under H1. The rate has exact limits (Fay and Feuer 1997), and
 #' a range over the slopes and offsets in the confidence region of logistic calibration.
 #'
-#' All this holds only *if* the LRs are calibrated in that range. No rate is given if predicted and
+#' This holds only *if* the LRs are calibrated in that range. No rate is given if predicted and
 #' counted rates differ significantly (p < .05) above the LR that ten misleading trials reach, if
 #' fewer than ten trials mislead, if an infinite LR misleads, or beyond bounds that moved the LRs
 #' ([bound_lr()]). With fewer than ten trials of the other hypothesis beyond k, only an upper limit
-#' is given. No data can exclude LRs that are overstated beyond the checked range; the limits of
-#' [bound_lr()] do not assume calibration.
+#' is given. No data can exclude overstated LRs beyond the checked range; the limits of [bound_lr()]
+#' do not assume calibration.
 #'
 #' @inheritParams cross_entropy
 #' @param level Confidence level of intervals; `NULL` for the rates alone, or for 0.95 with
 #'   `beyond`.
-#' @param by,replicates Units drawn for intervals, and number of replicates, as in [measures()]. By
-#'   trial, and with `beyond`, nothing is drawn.
+#' @param by,replicates As in [measures()]. By trial, and with `beyond`, nothing is drawn.
 #' @param beyond LRs above 1 at which rates are too small to count. Trials must be unweighted and
 #'   share no items (`calibrant_error_source`).
 #' @return The two rates as `c(h1 =, h2 =)`, between 0 and 1; for several systems a matrix with a
@@ -40,7 +36,7 @@
 #'
 #'   With `beyond`, a data frame that prints as sentences, with a row per system, hypothesis and LR:
 #'   * `system`, `hypothesis` (the true one), `lr`, and `n` trials,
-#'   * `n_misleading` of these with an LR as strong as `lr` or stronger, and `n_strong` of the other
+#'   * `n_misleading` of these with an LR at least as strong as `lr`, and `n_strong` of the other
 #'     hypothesis,
 #'   * `rate`, `lower`, `upper`: the rate if the LRs are calibrated, with its interval,
 #'   * `lowest`, `highest`: the range of the rate over slopes and offsets,
@@ -48,14 +44,9 @@
 #'   * `note`: the reason for a missing rate: `"certain"`, `"unchecked"`, `"contradicted"`,
 #'     `"bounded"` or `"few"`, or `NA`.
 #' @references
-#' Royall R (2000). On the probability of observing misleading statistical evidence. *Journal of the
-#' American Statistical Association* 95, 760-768. \doi{10.1080/01621459.2000.10474264}
+#' Clopper CJ, Pearson ES (1934). *Biometrika* 26, 404-413. \doi{10.1093/biomet/26.4.404}
 #'
-#' Clopper CJ, Pearson ES (1934). The use of confidence or fiducial limits illustrated in the case
-#' of the binomial. *Biometrika* 26, 404-413. \doi{10.1093/biomet/26.4.404}
-#'
-#' Fay MP, Feuer EJ (1997). Confidence intervals for directly standardized rates: a method based on
-#' the gamma distribution. *Statistics in Medicine* 16, 791-801.
+#' Fay MP, Feuer EJ (1997). *Statistics in Medicine* 16, 791-801.
 #' @concept misleading evidence
 #' @concept rate of misleading evidence
 #' @concept DNA adventitious match
@@ -68,7 +59,7 @@
 #' misleading(x)
 #' misleading(x, level = 0.95)
 #'
-#' # An LR of 1000 or more misleads too rarely to be counted in 10 000 comparisons
+#' # Too rare to count in 10 000 comparisons
 #' set.seed(3)
 #' misleading(simulate_lr(100, 10000, s = 3), beyond = 1000)
 misleading <- function(x, ...) UseMethod("misleading")

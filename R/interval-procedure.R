@@ -7,8 +7,7 @@
 #' For each replicate of [measures()] the training trials are drawn again, within their hypotheses
 #' or by item, and the calibration is trained on the draw and applied to the judged trials. Draws
 #' that cannot be calibrated, such as separable ones, are omitted; if these are more than half, the
-#' intervals are missing with the note `"undefined"`. Measures of order, such as `eer`, vary little
-#' or not at all with the training.
+#' intervals are missing with the note `"undefined"`.
 #'
 #' @param x The result of [calibrate()] or [fuse()], with its training trials: of this session, or
 #'   made with `keep_trials = TRUE`.
@@ -16,7 +15,7 @@
 #'   calibration. `NULL`, as always for a fusion: the training trials, by [cross_calibrate()].
 #' @param folds As in [cross_calibrate()].
 #' @param refits Number of repeated trainings, at least 20.
-#' @inheritParams measures
+#' @param which,prior,c_miss,c_fa,replicates,level,interval,by,corrected,threads As in [measures()].
 #' @param ... Unused.
 #' @return A table as from [measures()], whose printed note gives the number of trainings.
 #' @concept nested cross-validation

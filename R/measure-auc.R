@@ -12,26 +12,22 @@
 #' `method = "steps"` is exact for the trials; `method = "hull"` is the area under the convex hull,
 #' as after [pav()] (Fawcett and Niculescu-Mizil 2007), and never smaller.
 #'
-#' With `p_fa`, `auc()` returns the **partial** area over false-alarm rates from 0 to `p_fa`,
-#' `p_fa` times the mean rate of hits there. McClish (1989) standardises the area \eqn{A} to
-#' \eqn{\frac12 (1 + \frac{A - p^2/2}{p - p^2/2})}{(1 + (A - p^2/2) / (p - p^2/2)) / 2} with
-#' \eqn{p} for `p_fa`, which is 1/2 for a system without information.
-#'
-#' The AUC weights thresholds by no prior and no cost; [dcf_min()] is for an operating point.
+#' With `p_fa`, `auc()` returns the **partial** area over false-alarm rates from 0 to `p_fa`, `p_fa`
+#' times the mean rate of hits there. McClish (1989) standardises the area \eqn{A} to \eqn{\frac12
+#' (1 + \frac{A - p^2/2}{p - p^2/2})}{(1 + (A - p^2/2) / (p - p^2/2)) / 2} with \eqn{p} for `p_fa`,
+#' which is 1/2 for a system without information.
 #'
 #' @inheritParams eer
 #' @param exact `FALSE` for an interval that contains the AUC by steps: see [brackets].
 #' @param p_fa The largest false-alarm rate (FMR in biometrics) of the area, above 0 and at most 1.
 #' @return A double between 0 and 1 per system, named if systems are; with `exact = FALSE` a data
 #'   frame with the columns `system`, `lower`, `upper` and `width`.
-#' @references Hanley JA, McNeil BJ (1982). The meaning and use of the area under a receiver
-#' operating characteristic (ROC) curve. *Radiology* 143, 29-36.
-#' \doi{10.1148/radiology.143.1.7063747}
+#' @references Hanley JA, McNeil BJ (1982). *Radiology* 143, 29-36.
+#'   \doi{10.1148/radiology.143.1.7063747}
 #'
-#' McClish DK (1989). Analyzing a portion of the ROC curve. *Medical Decision Making* 9, 190-195.
-#' \doi{10.1177/0272989X8900900307}
+#' McClish DK (1989). *Medical Decision Making* 9, 190-195. \doi{10.1177/0272989X8900900307}
 #'
-#' Fawcett T, Niculescu-Mizil A (2007). PAV and the ROC convex hull. *Machine Learning* 68, 97-106.
+#' Fawcett T, Niculescu-Mizil A (2007). *Machine Learning* 68, 97-106.
 #' \doi{10.1007/s10994-007-5011-0}
 #' @seealso [plot_roc()], [eer()]
 #' @concept AUROC

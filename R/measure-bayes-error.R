@@ -12,10 +12,10 @@
 #' optimistic; `measures(x, "bayes_error_min")` corrects it.
 #'
 #' `bayes_error_min()` never exceeds the error rate of decisions by the prior alone, \eqn{\min(\pi,
-#' 1-\pi)}{min(prior, 1 - prior)}; a larger `bayes_error()` is due to bad calibration (eq. 7.43).
-#' The maximum of `bayes_error_min()` over all priors is the [eer()]. The areas under both curves
-#' over the prior log-odds are `2 * log(2)` times [cllr()] and [cllr_min()] (eq. 6.14, which lacks
-#' the factor 2).
+#' 1-\pi)}{min(prior, 1 - prior)}; a larger `bayes_error()` is due to miscalibration (eq. 7.43). The
+#' maximum of `bayes_error_min()` over all priors is the [eer()]. The areas under both curves over
+#' the prior log-odds are `2 * log(2)` times [cllr()] and [cllr_min()] (eq. 6.14, which lacks the
+#' factor 2).
 #'
 #' @inheritParams cross_entropy
 #' @param prior Prior probabilities of H1: by default 0.5, or the prior of a set of probabilities;
@@ -24,7 +24,7 @@
 #'   result `NaN` at the priors 0 and 1.
 #' @return Probabilities, or their ratios to the reference, in the shapes of [cross_entropy()].
 #' @inherit rule_score references
-#' @seealso [bayes_error_curve()], [plot_bayes_error()]
+#' @seealso [bayes_error_curve()]
 #' @concept probability of error
 #' @concept expense
 #' @concept Bayes error-rate

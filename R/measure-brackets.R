@@ -4,16 +4,15 @@
 #' that provably contains the exact value, for very large sets. [cllr()] and [cross_entropy()]
 #' return one for an [lr_tally()] without moments; for other sets both ends are the value.
 #'
-#' One pass counts the trials in buckets along the axis: for [databases] in one query that returns
-#' a few thousand rows, for [lr_chunks()] in up to four million buckets. For ten million calibrated
-#' Gaussian LLRs in 4096 buckets, the relative distance of the ends from Cllr_min is 1.3e-3 below
-#' and 5e-5 above. Outliers may widen the buckets, and so the interval.
+#' One pass counts the trials in buckets along the axis: for [databases] in one query that returns a
+#' few thousand rows, for [lr_chunks()] in up to four million buckets. Outliers may widen the
+#' buckets, and so the interval.
 #'
 #' The upper end is the cost of the best rule with one posterior per bucket; the lower end that of
 #' the best rule if in each bucket the H2 trials come before the H1 trials (`vignette("methods")`
-#' has the proof). The EER is the largest such cost over all priors. Cllr and ECE lie between those
-#' of trials at the better and at the worse edge of their cells. For the AUC, a pair in one bucket
-#' counts between 0 and 1.
+#' has the proof, and widths). The EER is the largest such cost over all priors. Cllr and ECE lie
+#' between those of trials at the better and at the worse edge of their cells. For the AUC, a pair
+#' in one bucket counts between 0 and 1.
 #'
 #' @return `cllr()`, `cllr_min()`, `eer()` (of the hull) and `auc()` (of the steps) return a data
 #'   frame with a row per system and the columns `system`, `lower`, `upper` and `width`.
@@ -25,7 +24,6 @@
 #' x <- simulate_lr(2000, 8000, s = 2)
 #' cllr_min(x, exact = FALSE)
 #' cllr_min(x)
-#' cross_entropy_min(x, prior = c(0.01, 0.5), exact = FALSE)
 #'
 #' # Counts in cells, such as a database returns
 #' cells <- lr_tally(x)$cells

@@ -17,8 +17,8 @@
 #'
 #' # Published values
 #' A good Cllr depends on the data: Van Lierop et al. (2024) found no clear pattern in 136
-#' publications. `system.file("published-cllr.csv", package = "calibrant")` has their values.
-#' Compare systems on the same trials.
+#' publications (`system.file("published-cllr.csv", package = "calibrant")`). Compare systems on the
+#' same trials.
 #'
 #' @inheritParams cross_entropy
 #' @param exact `FALSE` for an interval that contains the value: see [brackets].
@@ -27,17 +27,15 @@
 #'   FALSE` a data frame as in [brackets]. A misleading LR of 0 or infinity makes Cllr infinite,
 #'   with a warning of class `calibrant_warning_infinite`.
 #' @references
-#' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
-#' from speech*. PhD thesis, Stellenbosch University.
+#' Brümmer N (2010). PhD thesis, Stellenbosch University.
 #' <https://scholar.sun.ac.za/handle/10019.1/5139>
 #'
-#' Brümmer N, du Preez J (2006). Application-independent evaluation of speaker detection.
-#' *Computer Speech and Language* 20, 230-275. \doi{10.1016/j.csl.2005.08.001}
+#' Brümmer N, du Preez J (2006). *Computer Speech and Language* 20, 230-275.
+#' \doi{10.1016/j.csl.2005.08.001}
 #'
-#' Van Lierop S, Ramos D, Sjerps M, Ypma R (2024). An overview of log likelihood ratio cost in
-#' forensic science: where is it used and what values can we expect? *Forensic Science
-#' International: Synergy* 8, 100466. \doi{10.1016/j.fsisyn.2024.100466}
-#' @seealso [cross_entropy()] for other priors, [summary.lr_set()] for all of it in a table
+#' Van Lierop S et al. (2024). *Forensic Science International: Synergy* 8, 100466.
+#' \doi{10.1016/j.fsisyn.2024.100466}
+#' @seealso [cross_entropy()] for other priors, [summary.lr_set()]
 #' @concept Cllr
 #' @concept Cllr_min
 #' @concept Cllr_cal
@@ -56,7 +54,7 @@
 #' c(discrimination = cllr_min(x), calibration = cllr_cal(x))
 #' c(cllr_h1(x), cllr_h2(x))
 #'
-#' # In one line, from vectors
+#' # From vectors
 #' cllr(c(1.2, 0.4, -0.9, 0.1), truth = c(TRUE, TRUE, FALSE, FALSE), scale = "log10")
 cllr <- function(x, ...) UseMethod("cllr")
 

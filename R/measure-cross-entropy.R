@@ -28,12 +28,12 @@
 #' is 0 for LRs after [pav()] on their own trials.
 #'
 #' `std_error` is the standard error of `over` for calibrated LRs. `p_value` is one-sided: small if
-#' the LRs overstate the evidence, near 1 if they understate it. It is below .05 for 5 to 8 % of
+#' the LRs overstate the evidence, near 1 if they understate it, and below .05 for 5 to 8 % of
 #' calibrated sets of 50 trials of each hypothesis. Both are `NA` for weighted trials and
 #' comparisons that share items. [calibration_test()] tests calibration in general.
 #'
 #' # Logarithmic score
-#' The logarithmic score of Ramos et al. (2018, eq. 9) is the sum of the mean costs per hypothesis,
+#' The logarithmic score of Ramos et al. (2018, eq. 9), the sum of the mean costs per hypothesis, is
 #' `sum(tapply(augment(x, prior = 0.1)$.cost, x$truth, mean))`, at even prior odds twice the
 #' [cllr()].
 #'
@@ -44,8 +44,7 @@
 #'
 #' # Speed
 #' More than 4096 distinct LRs are replaced by a few hundred weighted ones with the same ECE, to
-#' about 1e-15 relative. The option `calibrant.threads` (see [calibrant-package]) allows several
-#' threads, with the same results.
+#' about 1e-15 relative. [calibrant-package] has the option for several threads.
 #'
 #' @param x An [lr_set()], or its arguments.
 #' @param prior Prior probabilities of H1: by default 0.5, or the prior of a set of probabilities.
@@ -61,11 +60,10 @@
 #'   frame as in [brackets]. With `claimed = TRUE` a data frame with the columns `system`, `prior`,
 #'   `claimed`, `delivered`, `over`, `std_error` (bits) and `p_value`.
 #' @references
-#' Ramos D, Gonzalez-Rodriguez J (2013). Reliable support: measuring calibration of likelihood
-#' ratios. *Forensic Science International* 230, 156-169. \doi{10.1016/j.forsciint.2013.04.014}
+#' Ramos D, Gonzalez-Rodriguez J (2013). *Forensic Science International* 230, 156-169.
+#' \doi{10.1016/j.forsciint.2013.04.014}
 #'
-#' Ramos D, Franco-Pedroso J, Lozano-Diez A, Gonzalez-Rodriguez J (2018). Deconstructing
-#' cross-entropy for probabilistic binary classifiers. *Entropy* 20, 208. \doi{10.3390/e20030208}
+#' Ramos D et al. (2018). *Entropy* 20, 208. \doi{10.3390/e20030208}
 #' @seealso [ece_curve()] for the curve over priors, [cllr()] for the value at even odds
 #' @concept ECE
 #' @concept empirical cross-entropy
@@ -84,10 +82,8 @@
 #' x <- lr_set(list(h1 = c(20, 3, 0.8), h2 = c(0.1, 0.4)), scale = "lr")
 #' cross_entropy(x, prior = c(0.01, 0.5))
 #' cross_entropy_min(x, prior = c(0.01, 0.5))
-#' cross_entropy_null(c(0.01, 0.5))
 #' effective_information(x, prior = 0.5)
 #'
-#' # LRs that are too strong claim more than they deliver
 #' set.seed(1)
 #' effective_information(simulate_lr(200, 200, s = 1, stretch = 1.5), claimed = TRUE)
 cross_entropy <- function(x, ...) UseMethod("cross_entropy")

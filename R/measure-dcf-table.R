@@ -9,7 +9,6 @@
 #' @concept actDCF
 #' @export
 #' @examples
-#' x <- simulate_lr(500, 5000, s = 3, stretch = 1.5)
 #' dcf_table(x, "SRE 2016")
 dcf_table <- function(x, ...) UseMethod("dcf_table")
 

@@ -1,7 +1,7 @@
 #' Detection cost
 #'
 #' `dcf()` returns the mean cost of the errors of a system for decisions at the Bayes threshold,
-#' `dcf_min()` the same at the best threshold, and `dcf_table()` a table of both, as in evaluations.
+#' `dcf_min()` the same at the best threshold, and `dcf_table()` a table of both.
 #'
 #' At the prior \eqn{\pi} of H1 and the costs of a miss and of a false alarm, the detection cost
 #' function is (Brümmer 2010, eq. 7.11 and 7.15; Ramos et al. 2018, eq. 6)
@@ -12,8 +12,7 @@
 #'   scores.
 #' * `dcf_min()` decides at the best threshold for the trials themselves (eq. 7.21), see
 #'   [threshold_at()]. It measures discrimination only, accepts scores, and is optimistic on few
-#'   trials; `measures(x, "dcf_min")` corrects it. The difference is the possible gain by
-#'   calibration.
+#'   trials; `measures(x, "dcf_min")` corrects it.
 #'
 #' `dcf_min()` never exceeds the cost of deciding by the prior alone, \eqn{\min(\pi C_{miss},
 #' (1-\pi) C_{fa})}{min(prior C_miss, (1 - prior) C_fa)}. `normalised = TRUE` divides by this cost;
@@ -29,18 +28,15 @@
 #' @param c_miss,c_fa Positive costs of a miss and of a false alarm, one or one per prior.
 #' @param threshold For `dcf()`: thresholds on the scale of the set instead of the Bayes threshold,
 #'   one or one per operating point, also for scores.
-#' @param normalised Whether to divide by the cost of deciding by the prior alone, for priors
-#'   inside (0, 1).
+#' @param normalised Whether to divide by the cost of deciding by the prior alone, for priors inside
+#'   (0, 1).
 #' @return A double per operating point, in the unit of the costs; for several systems and one
-#'   operating point a double per system, named; for several of both a matrix with a row per
-#'   system.
+#'   operating point a double per system, named; for several of both a matrix with a row per system.
 #' @references
-#' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
-#' from speech*. PhD thesis, Stellenbosch University.
+#' Brümmer N (2010). PhD thesis, Stellenbosch University.
 #' <https://scholar.sun.ac.za/handle/10019.1/5139>
 #'
-#' Ramos D, Franco-Pedroso J, Lozano-Diez A, Gonzalez-Rodriguez J (2018). Deconstructing
-#' cross-entropy for probabilistic binary classifiers. *Entropy* 20, 208. \doi{10.3390/e20030208}
+#' Ramos D et al. (2018). *Entropy* 20, 208. \doi{10.3390/e20030208}
 #' @seealso [bayes_error()] for equal costs, [bayes_error_curve()] for all priors, [cost_curve()]
 #'   for all thresholds
 #' @concept detection cost function
@@ -51,9 +47,7 @@
 #' @export
 #' @examples
 #' x <- simulate_lr(200, 1000, s = 2, stretch = 2)
-#' dcf(x, prior = 0.01, c_miss = 10)
 #' dcf_min(x, prior = 0.01, c_miss = 10)
-#'
 #' dcf(x, nist_operating_points("SRE 2010"), normalised = TRUE)
 #'
 #' # Decisions instead of LRs

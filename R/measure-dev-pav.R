@@ -14,9 +14,8 @@
 #'   trial with LR = 0 or LR = Inf lies in a block of finite ratio. `NaN`, with a warning of class
 #'   `calibrant_warning_undefined`, if no block has a finite ratio, as under perfect separation.
 #' @references
-#' Vergeer P, van Schaik Y, Sjerps M (2021). Measuring calibration of likelihood-ratio systems: a
-#' comparison of four metrics, including a new metric devPAV. *Forensic Science International* 321,
-#' 110722. \doi{10.1016/j.forsciint.2021.110722}
+#' Vergeer P, van Schaik Y, Sjerps M (2021). *Forensic Science International* 321, 110722.
+#' \doi{10.1016/j.forsciint.2021.110722}
 #' @seealso [measures()] for intervals; [cllr_cal()], which weights by trials and their cost
 #' @concept devPAV
 #' @export

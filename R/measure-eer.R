@@ -22,13 +22,11 @@
 #'   cost if costs are given; with `exact = FALSE` a data frame as in [brackets]. `prbep()`: a
 #'   number of misses, not necessarily whole.
 #' @references
-#' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
-#' from speech*. PhD thesis, Stellenbosch University, sections 7.3.6 to 7.3.8.
+#' Brümmer N (2010). PhD thesis, Stellenbosch University, sections 7.3.6 to 7.3.8.
 #' <https://scholar.sun.ac.za/handle/10019.1/5139>
 #'
-#' Provost F, Fawcett T (2001). Robust classification for imprecise environments. *Machine Learning*
-#' 42, 203-231. \doi{10.1023/A:1007601015854}
-#' @seealso [det_curve()], [plot_det()], [auc()]
+#' Provost F, Fawcett T (2001). *Machine Learning* 42, 203-231. \doi{10.1023/A:1007601015854}
+#' @seealso [plot_det()], [auc()]
 #' @concept EER
 #' @concept equal error rate
 #' @concept crossover error rate

@@ -17,7 +17,7 @@
 #'
 #' # Measures that depend on the share of H1 trials
 #' Recall (sensitivity) is one minus the miss rate. Precision, F1, Cohen's kappa and the Matthews
-#' correlation also depend on the share of H1 trials in the set, which is not that of cases. They
+#' correlation also depend on the share of H1 trials in the set, which is not that of cases, and
 #' have no function here: [dcf()] takes the prior and the costs of the case.
 #'
 #' @inheritParams cross_entropy
@@ -35,17 +35,15 @@
 #'   `threshold_lr`, `threshold_prob` or `threshold_ln_lr`. They are `NA` if all trials must be
 #'   rejected though some have LR = Inf.
 #' @references
-#' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
-#' from speech*. PhD thesis, Stellenbosch University.
+#' Brümmer N (2010). PhD thesis, Stellenbosch University.
 #' <https://scholar.sun.ac.za/handle/10019.1/5139>
 #'
 #' ISO/IEC 19795-1:2021. *Information technology - Biometric performance testing and reporting -
 #' Part 1: Principles and framework*.
 #'
-#' Maio D, Maltoni D, Cappelli R, Wayman JL, Jain AK (2002). FVC2000: fingerprint verification
-#' competition. *IEEE Transactions on Pattern Analysis and Machine Intelligence* 24, 402-412.
-#' \doi{10.1109/34.990140}
-#' @seealso [det_curve()] for all thresholds at once, [dcf()] for what the errors cost
+#' Maio D et al. (2002). *IEEE Transactions on Pattern Analysis and Machine Intelligence* 24,
+#' 402-412. \doi{10.1109/34.990140}
+#' @seealso [det_curve()] for all thresholds, [dcf()] for the costs of errors
 #' @concept FMR
 #' @concept FNMR
 #' @concept FMR100
@@ -83,7 +81,7 @@
 #' # FNMR at FMR of 1 and of 0.1 % (FMR100, FMR1000)
 #' error_rates(simulate_lr(500, 5000, s = 2), fmr = c(0.01, 0.001))
 #'
-#' # Decisions that were made elsewhere
+#' # Decisions
 #' error_rates(c(TRUE, FALSE, FALSE, TRUE), truth = c(TRUE, TRUE, FALSE, FALSE))
 error_rates <- function(x, ...) UseMethod("error_rates")
 

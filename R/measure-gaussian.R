@@ -1,7 +1,7 @@
 #' Gaussian log-likelihood ratios: measures in closed form
 #'
 #' `gaussian_system()` returns a system whose log likelihood ratios are normally distributed.
-#' Measures and curves compute its values in closed form, for comparison with an [lr_set()].
+#' Measures and curves compute its values in closed form.
 #'
 #' Calibrated natural log LRs that are normal under both hypotheses are \eqn{N(s^2/2, s^2)} under H1
 #' and \eqn{N(-s^2/2, s^2)} under H2 (van Leeuwen and Brümmer 2013). With \eqn{\Phi} the normal
@@ -25,13 +25,12 @@
 #'   [bayes_error_curve()], and for `as.data.frame()`, which gives `system`, `s`, `stretch`,
 #'   `shift`, `cllr`, `cllr_min`, `eer`, `auc`, `misleading_h1`, `misleading_h2`.
 #' @references
-#' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
-#' from speech*. PhD thesis, Stellenbosch University, chapter 7.
+#' Brümmer N (2010). PhD thesis, Stellenbosch University, chapter 7.
 #' <https://scholar.sun.ac.za/handle/10019.1/5139>
 #'
-#' van Leeuwen DA, Brümmer N (2013). The distribution of calibrated likelihood-ratios in speaker
-#' recognition. *Interspeech 2013*, 1619-1623. \doi{10.21437/Interspeech.2013-392}
-#' @seealso [curve_layer()] adds a curve to a plot; [simulate_lr()] draws trials from the system
+#' van Leeuwen DA, Brümmer N (2013). *Interspeech 2013*, 1619-1623.
+#' \doi{10.21437/Interspeech.2013-392}
+#' @seealso [curve_layer()], [simulate_lr()] for trials of the system
 #' @concept closed form
 #' @concept d-prime
 #' @concept equal-variance Gaussian
@@ -43,8 +42,6 @@
 #' cross_entropy(theory, prior = c(0.01, 0.5))
 #' plot(ece_curve(theory))
 #'
-#' # Cllr and EER against s
-#' as.data.frame(gaussian_system(1:4))[c("s", "cllr", "eer")]
 #' gaussian_system(cllr = c(0.9, 0.5, 0.1))
 gaussian_system <- function(s = NULL, stretch = 1, shift = 0, cllr = NULL) {
   stop_if(is.null(s) == is.null(cllr), "Give either {.arg s} or {.arg cllr}.")

@@ -7,8 +7,8 @@
 #' ...}. With unit weights it agrees with [stats::isoreg()].
 #'
 #' Observations with the same `x` are replaced by their mean, with the sum of their weights. An
-#' observation of weight zero takes the fitted value of the previous one, or at the start of the
-#' first one with weight. If all weights are zero, they are treated as equal.
+#' observation of weight zero takes the fitted value of the previous one with weight, or at the
+#' start of the first one. If all weights are zero, they are treated as equal.
 #'
 #' @param x Numbers in which the fit is to be monotone, one for each value of `y`; or, without `y`,
 #'   the values themselves, in order.
@@ -18,8 +18,7 @@
 #' @param increasing `FALSE` for a non-increasing fit.
 #' @return The fitted values, as many as `x` and in its order.
 #' @references
-#' Barlow RE, Bartholomew DJ, Bremner JM, Brunk HD (1972). *Statistical inference under order
-#' restrictions*. Wiley.
+#' Barlow RE et al. (1972). *Statistical inference under order restrictions*. Wiley.
 #' @concept isotonic regression
 #' @concept monotone regression
 #' @concept weighted PAV

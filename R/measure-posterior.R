@@ -14,7 +14,10 @@
 #'   of probabilities.
 #' @param ... Passed on to [lr_set()] if `x` is not one.
 #' @return Probabilities of H1, one per trial. Scores are an error of class `calibrant_error_score`.
-#' @inherit dcf references
+#' @references
+#' Brümmer N (2010). PhD thesis. <https://scholar.sun.ac.za/handle/10019.1/5139>
+#'
+#' Ramos D et al. (2018). *Entropy* 20, 208. \doi{10.3390/e20030208}
 #' @seealso [bayes_decision()]
 #' @concept Bayes' rule
 #' @concept posterior odds
@@ -27,7 +30,7 @@
 #' @concept prevalence
 #' @export
 #' @examples
-#' # An LR of 1000 in a case with prior odds of 1 to 10 000
+#' # Prior odds of 1 to 10 000
 #' posterior(1000, prior = 1 / 10001, scale = "lr")
 #'
 #' x <- lr_set(list(h1 = c(20, 3, 0.8), h2 = c(0.1, 0.4)), scale = "lr")

@@ -20,35 +20,29 @@
 #' @return An [lr_set()] on the scale `"log10"`, reproducible with [set.seed()].
 #' @seealso [gaussian_system()] for the theoretical measures
 #' @references
-#' Peterson WW, Birdsall TG, Fox WC (1954). The theory of signal detectability. *Transactions of the
-#' IRE Professional Group on Information Theory* 4, 171-212. \doi{10.1109/TIT.1954.1057460}
+#' Peterson WW, Birdsall TG, Fox WC (1954). *Transactions of the IRE Professional Group on
+#' Information Theory* 4, 171-212. \doi{10.1109/TIT.1954.1057460}
 #'
-#' van Leeuwen DA, Brümmer N (2013). The distribution of calibrated likelihood-ratios in speaker
-#' recognition. *Interspeech 2013*, 1619-1623.
+#' van Leeuwen DA, Brümmer N (2013). *Interspeech 2013*, 1619-1623.
 #'
-#' Ramos D, Gonzalez-Rodriguez J (2013). Reliable support: measuring calibration of likelihood
-#' ratios. *Forensic Science International* 230, 156-169, figures 8 and 9.
-#' \doi{10.1016/j.forsciint.2013.04.014}
+#' Ramos D, Gonzalez-Rodriguez J (2013). *Forensic Science International* 230, 156-169, figures 8
+#' and 9. \doi{10.1016/j.forsciint.2013.04.014}
 #' @concept simulation
 #' @concept oracle
 #' @concept Gaussian LRs
 #' @export
 #' @examples
-#' # In the manner of Ramos and Gonzalez-Rodriguez (2013), figures 8 and 9. S1 and S2 are
-#' # calibrated, with 15.8 % and 38.5 % of misleading evidence as there. S1u and S2u are the same
-#' # trials, whose LRs say too little and too much. The paper does not give the factors; with
-#' # these the ECE of S2u stays below 1, where the axis of the paper ends, and S2u is the stronger.
+#' # As in Ramos and Gonzalez-Rodriguez (2013), figures 8 and 9: S1 and S2 have their 15.8 % and
+#' # 38.5 % of misleading evidence; the paper does not give the factors of S1u and S2u.
 #' set.seed(2013)
 #' x <- c(
 #'   simulate_lr(3000, 3000, s = 2.005, stretch = c(S1 = 1, S1u = 0.3)),
 #'   simulate_lr(3000, 3000, s = 0.585, stretch = c(S2 = 1, S2u = 2))
 #' )
 #' misleading(x)
-#' cbind(cllr = cllr(x), cllr_min = cllr_min(x), cllr_cal = cllr_cal(x))
 #' plot_ece(x)
-#' plot_tippett(x)
 #'
-#' # As good as a system with Cllr = 0.3
+#' # From a Cllr
 #' cllr(simulate_lr(1000, 1000, cllr = 0.3))
 simulate_lr <- function(n_h1, n_h2, s = NULL, stretch = 1, shift = 0, system = NULL, cllr = NULL,
                         eer = NULL) {

@@ -11,7 +11,11 @@
 #' @return A data frame with two rows per system: `system`, `hypothesis` (`"h1"` or `"h2"`), `n`
 #'   trials (or weight), `mean` and `median` of the strength in powers of ten, 0 or more; `Inf`
 #'   if trials with LR = 0 or LR = Inf make them so.
-#' @inherit cross_entropy references
+#' @references
+#' Ramos D, Gonzalez-Rodriguez J (2013). *Forensic Science International* 230, 156-169.
+#' \doi{10.1016/j.forsciint.2013.04.014}
+#'
+#' Ramos D et al. (2018). *Entropy* 20, 208. \doi{10.3390/e20030208}
 #' @seealso [cllr()], which charges for strength on the wrong side
 #' @concept strength of evidence
 #' @concept spread of log LRs

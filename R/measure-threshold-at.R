@@ -22,7 +22,7 @@
 #'   per system; otherwise in the shape of [dcf()]. `-Inf` accepts all trials, `Inf` none. `NA`
 #'   means that accepting none is best though some trials have LR = Inf.
 #' @inherit rule_score references
-#' @seealso [bayes_threshold()] for the threshold of calibrated LRs, [error_rates()] at it
+#' @seealso [bayes_threshold()] for calibrated LRs
 #' @concept threshold for a false-alarm rate
 #' @concept fixed operating point
 #' @concept FAR threshold

@@ -16,13 +16,11 @@
 #'   * `n` trials, of which `n_beyond` mislead with at least this strength (weights, if any),
 #'   * `share`, and its `bound`,
 #'   * `p_value`, one-sided and exact (binomial); `NA` for weighted trials.
-#' @references
-#' Good IJ (1985). Weight of evidence: a brief survey. In *Bayesian Statistics 2*, 249-270.
-#' North-Holland.
+#' @references Good IJ (1985). In *Bayesian Statistics 2*, 249-270. North-Holland.
 #'
-#' Royall R (2000). On the probability of observing misleading statistical evidence. *Journal of the
-#' American Statistical Association* 95, 760-768. \doi{10.1080/01621459.2000.10474264}
-#' @seealso [measures()] with `lr_moment_h2`, [misleading()], [plot_tippett()]
+#' Royall R (2000). *Journal of the American Statistical Association* 95, 760-768.
+#' \doi{10.1080/01621459.2000.10474264}
+#' @seealso [measures()] with `lr_moment_h2`, [misleading()]
 #' @concept Good's theorem
 #' @concept Turing
 #' @concept Markov bound

@@ -1,17 +1,11 @@
 # Findings of a monitor in plain English.
 
 #' @rdname monitor
-#' @section In words:
-#' `explain()` returns one paragraph for a reader who is not a statistician: the subject of the
-#' monitor, whether it gives an alarm, and what the alarm may mean.
 #' @concept report of a monitor
 #' @concept alarm in words
 #' @concept monitoring
 #' @export
 #' @rawNamespace S3method(dplyr::explain, lr_monitor)
-#' @examples
-#' m <- monitor(method = "voices")
-#' explain(update(m, simulate_lr(50, 50, s = 2)))
 explain.lr_monitor <- function(x, ...) {
   check_dots(...)
   check_monitor(x)

@@ -20,7 +20,7 @@
 #' # Several programs
 #' A monitor replaces one in a file only if the entries of the file are its first entries. If two
 #' programs add trials at the same time, one gets an error of class `calibrant_error_behind`. It
-#' should read the file again and update that monitor, as the program for the shell does.
+#' should read the file again and update that monitor.
 #' @name monitor_file
 #' @concept chain of hashes
 #' @concept save a monitor

@@ -8,12 +8,6 @@
 #' marks the first alarm in each period, where the thick line reaches the dashed one. Vertical lines
 #' begin new periods.
 #' @concept drift chart
-#' @examples
-#' set.seed(1)
-#' m <- monitor(simulate_lr(300, 300, s = 2), method = "voices")
-#' m <- update(m, simulate_lr(60, 60, s = 2))
-#' m <- update(m, simulate_lr(60, 60, s = 2, shift = 0.7))
-#' autoplot(m)
 #' @exportS3Method ggplot2::autoplot lr_monitor
 autoplot.lr_monitor <- function(object, ...) {
   check_dots(...)

@@ -2,7 +2,7 @@
 #'
 #' `monitor_scores()` returns a monitor that detects a change in the scores of casework without the
 #' truth of any trial. An alarm suggests a change such as another microphone or a larger share of
-#' H1. It does not show that LRs are wrong, nor does silence show that they are right.
+#' H1, not that LRs are wrong; nor does silence show that they are right.
 #'
 #' Bets on the rank of each new score among the reference and earlier new scores make the e-process
 #' (a conformal test martingale; Vovk, Gammerman and Shafer 2005, Vovk 2021; `vignette("methods")`).
@@ -13,7 +13,7 @@
 #' Casework usually has another share of H1 than a validation: set `prior`, or use scores of earlier
 #' casework. New scores must be on the same scale, in order of arrival.
 #'
-#' @inheritParams monitor
+#' @param method,level,date,note,... As in [monitor()].
 #' @param x The reference: an [lr_set()] of one system, on any scale, or a numeric vector of scores,
 #'   at least ten.
 #' @param prior The share of H1 in casework: `x`, a set, then gives a random part with this share,
@@ -23,8 +23,7 @@
 #' Vovk V, Gammerman A, Shafer G (2005). *Algorithmic learning in a random world*. Springer, New
 #' York. \doi{10.1007/b106715}
 #'
-#' Vovk V (2021). Testing randomness online. *Statistical Science* 36, 595-611.
-#' \doi{10.1214/20-STS817}
+#' Vovk V (2021). *Statistical Science* 36, 595-611. \doi{10.1214/20-STS817}
 #' @concept drift of scores
 #' @concept conformal test
 #' @concept exchangeability martingale

@@ -5,20 +5,19 @@
 #' false alarm with a probability of at most 1 - `level`, however often the monitor is inspected.
 #'
 #' [update()][update.lr_monitor] adds trials, [write_calibrant()] [saves the monitor][monitor_file],
-#' `explain()` reports its findings in words and `autoplot()` draws it. Called with a monitor, for
-#' example after a repair, `monitor()` begins a new period: bets start from 1 again, and earlier
-#' periods remain.
+#' `explain()` returns one paragraph about it for readers who are not statisticians, and
+#' `autoplot()` draws it. Called with a monitor, for example after a repair, `monitor()` begins a
+#' new period: bets start from 1 again, and earlier periods remain.
 #'
 #' # The e-process
-#' The monitor bets against the system, with bets that are fair if the LRs are calibrated. The
-#' capital is the e-process. By Ville's inequality, the capital of a calibrated system reaches 1 /
-#' (1 - `level`), where the alarm is given, with a probability of at most 1 - `level`, for any
-#' system, number of trials and stopping rule. A small value does not show that the LRs are
-#' calibrated.
+#' The e-process is the capital of a monitor that bets against the system; the bets are fair if the
+#' LRs are calibrated. The alarm is given at 1 / (1 - `level`), which a calibrated system reaches
+#' with a probability of at most 1 - `level` (Ville 1939), whatever the number of trials and the
+#' stopping rule. A small value does not show that the LRs are calibrated.
 #'
 #' * **Share of H1 not known, or changing** (`prior = NULL`): the bets are on pairs of an H1 and an
-#'   H2 trial in order of arrival. They detect LRs that are too large or too small in general, wrong
-#'   in the tails, overstated or understated.
+#'   H2 trial in order of arrival. They detect LRs that are too large or too small, in general or in
+#'   the tails, overstated or understated.
 #' * **Share of H1 known by design** (`prior`), as if a coin decided on each control: each trial is
 #'   a separate bet. If the true share differs from `prior`, an alarm says nothing about the LRs.
 #' * **Discrimination** (`auc`): the bets are on which trial of a pair has the larger LR.
@@ -36,8 +35,8 @@
 #' # Power
 #' In simulated streams of 500 bi-Gaussian LLRs, 95 to 100 % give an alarm if all LLRs are too large
 #' by 1 (natural logarithms), at a median trial of 36 to 260; 85 to 99 % give one if all LLRs are
-#' multiplied by 1.7. Of calibrated streams of 1000 trials, 0.8 to 2.4 % give a false alarm at the
-#' level of 95 % (`vignette("methods")`).
+#' multiplied by 1.7. Of calibrated streams, 0.8 to 2.4 % give a false alarm at the level of 95 %
+#' (`vignette("methods")`).
 #'
 #' @param x A validation set (an [lr_set()] of one system) for `auc` and its fingerprint, `NULL` for
 #'   none, or a monitor, to begin a new period.
@@ -55,18 +54,17 @@
 #'   chain) and [as.data.frame()]: a row per part and drawn trial with `period`, `trial`, `date`,
 #'   `part` (`"total"`, `"calibration"`, `"discrimination"`, `"groups"`) and `log10_e`.
 #' @section Errors:
-#' `calibrant_error_damaged` for a monitor altered by hand.
+#' `calibrant_error_damaged`: the monitor was altered by hand.
 #' @references
-#' Arnold S, Henzi A, Ziegel JF (2023). Sequentially valid tests for forecast calibration. *The
-#' Annals of Applied Statistics* 17, 1909-1935. \doi{10.1214/22-AOAS1697}
+#' Arnold S, Henzi A, Ziegel JF (2023). *The Annals of Applied Statistics* 17, 1909-1935.
+#' \doi{10.1214/22-AOAS1697}
 #'
-#' Ramdas A, Grünwald P, Vovk V, Shafer G (2023). Game-theoretic statistics and safe anytime-valid
-#' inference. *Statistical Science* 38, 576-601. \doi{10.1214/23-STS894}
+#' Ramdas A et al. (2023). *Statistical Science* 38, 576-601. \doi{10.1214/23-STS894}
 #'
 #' Ville J (1939). *Étude critique de la notion de collectif*. Gauthier-Villars, Paris.
 #'
-#' Waudby-Smith I, Ramdas A (2024). Estimating means of bounded random variables by betting.
-#' *Journal of the Royal Statistical Society: Series B* 86, 1-27. \doi{10.1093/jrsssb/qkad009}
+#' Waudby-Smith I, Ramdas A (2024). *Journal of the Royal Statistical Society: Series B* 86, 1-27.
+#' \doi{10.1093/jrsssb/qkad009}
 #' @seealso [monitor_scores()] for unknown truth, [calibration_test()] for one look,
 #'   [system_record()]
 #' @concept e-process
@@ -86,10 +84,11 @@
 #' m <- monitor(validation, method = "voices", date = "2026-01-05")
 #' m <- update(m, simulate_lr(60, 60, s = 2), date = "2026-01-31")
 #' m
-#' # Something has changed: all LRs are too large
+#' # All LRs have become too large
 #' m <- update(m, simulate_lr(60, 60, s = 2, shift = 0.7), date = "2026-02-28")
 #' m
 #' plot(m)
+#' explain(m)
 #' m <- monitor(m, note = "recalibrated", date = "2026-03-02")
 #' update(m, c(1.2, -0.4), truth = c(TRUE, FALSE), scale = "log10", date = "2026-03-03")
 #' @order 1

@@ -13,7 +13,7 @@
 #' @param truth,scale,h1 As in [lr_set()]. `truth` is logical, or 0 and 1, or names `h1`.
 #' @param ... Unused.
 #' @param group For monitors with groups: the group of each trial.
-#' @inheritParams monitor
+#' @param date,note As in [monitor()].
 #' @return The monitor.
 #' @section Errors:
 #' `calibrant_error_damaged` for a monitor altered by hand.

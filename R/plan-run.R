@@ -1,10 +1,10 @@
 #' Validation runs
 #'
-#' `validation_run()` applies a [validation_plan()] to the sets of its conditions, and returns the
-#' validation matrix: each criterion with its result, margin, interval and decision.
+#' `validation_run()` applies a [validation_plan()] to the sets of its conditions and returns the
+#' validation matrix: the result, margin, interval and decision of each criterion.
 #'
 #' Draws start from the seed of the plan (those for conclusions from a fixed one), so the same data
-#' give the same matrix. A report with these settings has the same intervals. Data other than
+#' give the same matrix, and a report with these settings the same intervals. Data other than
 #' declared ([data_hash()]) are refused. Systems are judged separately; all sets have systems of the
 #' same names.
 #'
@@ -37,14 +37,13 @@
 #'   * `decide_by`; `decision`: `"pass"`, `"fail"` or `"undecided"`. Nothing passes if the LRs of a
 #'     set were calibrated on the same trials (`calibrant_warning_training`).
 #'
-#'   [tidy()] gives broom's names of columns. `write_calibrant()` exports the matrix as JSON with
-#'   the plan, the data and their fingerprints, which are also `attr(, "plan")` and `attr(,
-#'   "data")`.
+#'   [tidy()] gives broom's names of columns. `attr(, "plan")` and `attr(, "data")` have the plan,
+#'   the data and their fingerprints.
 #' @section Errors:
 #' * `calibrant_error_condition`: conditions without a set, or sets without a condition.
 #' * `calibrant_error_data_changed`: data other than declared.
 #' @inherit validation_report references
-#' @seealso [validation_plan()], [validation_report()]
+#' @seealso [validation_report()]
 #' @concept validation matrix
 #' @concept pass or fail
 #' @export

@@ -8,9 +8,6 @@
 #' vertical line are the least sufficient size. The broken line is the share of studies that fail a
 #' criterion; the remaining studies are undecided.
 #' @concept picture of sizes
-#' @examples
-#' autoplot(plan_size(gaussian_system(2), "cllr", half_width = 0.05))
-#' autoplot(plan_size(gaussian_system(2), "cllr < 0.6"))
 #' @exportS3Method ggplot2::autoplot planned_size
 autoplot.planned_size <- function(object, y = NULL, ...) {
   check_dots(...)

@@ -17,10 +17,9 @@
 #' suffices for a criterion that the method does not meet; a pilot may leave this open.
 #'
 #' Most answers come from simulated studies, judged by the function for the real study. An assurance
-#' beyond 10 000 comparisons (5000 of items, 200 000 without bootstrap) is `NA`. With 100 `studies`
-#' the assurance has a standard error of two to three percentage points. A pilot is resampled in 50
-#' smoothed versions, by item if it names its items, to allow for its uncertainty (Sadatsafavi and
-#' others 2025). Answers are reproducible with [set.seed()]. See `vignette("methods")`.
+#' beyond 10 000 comparisons (5000 of items, 200 000 without bootstrap) is `NA`. A pilot is
+#' resampled to allow for its uncertainty (Sadatsafavi et al. 2025). Answers are reproducible with
+#' [set.seed()]. See `vignette("methods")`.
 #'
 #' # Designs
 #' * `"independent"`: the size is the number of H1 comparisons, with `ratio` times as many of H2;
@@ -42,8 +41,7 @@
 #'   average, and 0.8 for all other targets.
 #' @param design,ratio,item_share The design of the study: see "Designs".
 #' @param stretch,shift Miscalibration of the LRs of the study, as in [simulate_lr()].
-#' @param level,replicates,threads As in [measures()]. Few replicates widen intervals of skewed
-#'   costs by a few per cent; formulas assume 1000.
+#' @param level,replicates,threads As in [measures()]. Formulas assume 1000 replicates.
 #' @param studies Number of studies per size around the answer, at least 10.
 #' @param sizes Sizes to return; by default a few around the answer.
 #' @param digits Number of printed digits.
@@ -55,18 +53,11 @@
 #' Pilots need five comparisons of each hypothesis, and no weights. Criteria have the errors of
 #' [validation_plan()].
 #' @references
-#' Hoeffding W (1948). A class of statistics with asymptotically normal distribution. *Annals of
-#' Mathematical Statistics* 19, 293-325. \doi{10.1214/aoms/1177730196}
+#' Hoeffding W (1948). *Annals of Mathematical Statistics* 19, 293-325.
+#' \doi{10.1214/aoms/1177730196}
 #'
-#' Riley RD, Snell KIE, Archer L, Ensor J, Debray TPA, Van Calster B, van Smeden M, Collins GS
-#' (2024). Evaluation of clinical prediction models (part 3): calculating the sample size required
-#' for an external validation study. *BMJ* 384, e074821. \doi{10.1136/bmj-2023-074821}
-#'
-#' Sadatsafavi M, Gustafson P, Setayeshgar S, Wynants L, Riley RD (2025). Bayesian sample size
-#' calculations for external validation studies of risk prediction models.
-#' arXiv:2504.15923. <https://arxiv.org/abs/2504.15923>
-#' @seealso [validation_plan()] for the probability that criteria are decided; [rule_of_30()] for
-#'   error rates
+#' Sadatsafavi M et al. (2025). arXiv:2504.15923. <https://arxiv.org/abs/2504.15923>
+#' @seealso [rule_of_30()] for error rates
 #' @concept sample size
 #' @concept power
 #' @concept assurance
@@ -74,11 +65,13 @@
 #' @concept study design
 #' @export
 #' @examples
-#' plan_size(gaussian_system(2), "cllr", half_width = 0.05)
+#' size <- plan_size(gaussian_system(2), "cllr", half_width = 0.05)
+#' size
+#' autoplot(size)
 #' plan_size(gaussian_system(2), "cllr < 0.6", ratio = 10)
 #' explain(plan_size(gaussian_system(2), "misleading_h2", half_width = 0.03, assurance = 0.9))
 #'
-#' # Number of comparisons that support LRs of 30
+#' # Support of LRs of 30
 #' set.seed(1)
 #' plan_size(gaussian_system(2), "bound_lr", reach = 30, studies = 10)
 #' @order 1

@@ -1,8 +1,8 @@
 #' Validation plans
 #'
 #' `validation_plan()` returns a plan for [validation_run()]: the criteria that a method must meet,
-#' the data, and the rules of decision. A deposited fingerprint of a saved plan shows that the plan
-#' precedes its results.
+#' the data, and the rules of decision. Its deposited fingerprint shows that the plan precedes its
+#' results.
 #'
 #' The characteristics are those of Meuwly, Ramos and Haraksim (2017). Accuracy, discriminating
 #' power and calibration concern the baseline data; robustness, other data of the same or lower
@@ -25,27 +25,25 @@
 #' # Decisions
 #' By interval, a criterion passes if the whole interval meets it, fails if no part does, and is
 #' undecided otherwise. By estimate, the corrected value of [measures()] passes or fails; a method
-#' at its bound then passes in about half of all validations. `by estimate` or `by interval` at the
-#' end of a criterion replaces the default. [validation_run()] has the intervals of relative
-#' criteria.
+#' at its bound passes half of the time. `by estimate` or `by interval` at the end of a criterion
+#' replaces the default. [validation_run()] has the intervals of relative criteria.
 #'
 #' A method that does not meet a criterion passes it by interval with a probability of at most (1 -
-#' `level`) / 2, 2.5 % at 95 %, if the interval has its nominal coverage. `"cllr_cal < 0.05"` is
-#' thus a test of equivalence: the data must show a calibration loss below .05 bits. The error of
-#' `calibration_range` is 1 - `level`, which is guaranteed.
+#' `level`) / 2, 2.5 % at 95 %, if the interval has its nominal coverage: `"cllr_cal < 0.05"` is
+#' thus an equivalence test. The error of `calibration_range` is 1 - `level`, which is guaranteed.
 #'
 #' # Errors of the whole plan
 #' A method that does not meet some criterion passes the whole plan no more often than this (Berger
-#' 1982). A method that meets all \eqn{n} criteria fails at least one in up to \eqn{n} times as many
-#' validations. With `family = TRUE` each interval has the level 1 - (1 - `level`) / \eqn{n}
-#' (Bonferroni): all decisions about a system are then right together in a share `level`, but more
-#' criteria are undecided.
+#' 1982). A method that meets all \eqn{n} criteria fails at least one up to \eqn{n} times as often.
+#' With `family = TRUE` each interval has the level 1 - (1 - `level`) / \eqn{n} (Bonferroni): all
+#' decisions about a system are then right together in a share `level`, but more criteria are
+#' undecided.
 #'
 #' # Probability of a decision
 #' With `expected`, the plan states the probability that each criterion passes or fails, from
 #' simulated studies of independent comparisons. They have the numbers of comparisons of the
-#' declared sets, or of `c(n_h1 = , n_h2 = )` for a future set. The probabilities depend on `seed`
-#' and are part of the fingerprint.
+#' declared sets, or of `c(n_h1 = , n_h2 = )` for a future set. The probabilities are part of the
+#' fingerprint.
 #'
 #' # Many classes
 #' A plan with `classes` is for sets of log-likelihoods. Its criteria bound the
@@ -60,8 +58,7 @@
 #'
 #' # Fingerprint
 #' `data_hash()` of a plan is the SHA-256 of its file by [write_calibrant()], as from `sha256sum
-#' plan.json`, the same on every machine. Its JSON Schema is `system.file("schema", "plan.json",
-#' package = "calibrant")`.
+#' plan.json`. Its JSON Schema is `system.file("schema", "plan.json", package = "calibrant")`.
 #'
 #' @param ... Unused.
 #' @param method Name of the validated method.
@@ -81,7 +78,7 @@
 #' @param seed A whole number from which all draws start.
 #' @param hypotheses Optional words for the hypotheses, as in [lr_set()].
 #' @param classes The names of many classes; by default those of the sets in `data`.
-#' @param note Optional remarks, for example on the author and the protocol.
+#' @param note Optional remarks.
 #' @param declared The date of declaration, today by default.
 #' @param expected The expected method: a [gaussian_system()], or a pilot, an [lr_set()] of one
 #'   system, as in [plan_size()]; or a list of these by condition.
@@ -91,19 +88,17 @@
 #'   row per criterion). `data_hash()` returns 64 hexadecimal digits.
 #' @section Errors:
 #' * `calibrant_error_criterion`: unknown measures, bounds that are always or never met, the wrong
-#'   direction, a comparison with missing data. It quotes the criterion.
+#'   direction, a comparison with missing data.
 #' * `calibrant_error_plan`: no criteria, criteria without their data, data without a criterion,
 #'   conditions of the same name.
 #' @section Warnings:
 #' `calibrant_warning_plan` if a file differs from the one that [write_calibrant()] would write.
 #' @references
-#' Berger RL (1982). Multiparameter hypothesis testing and acceptance sampling. *Technometrics* 24,
-#' 295-300. \doi{10.1080/00401706.1982.10487790}
+#' Berger RL (1982). *Technometrics* 24, 295-300. \doi{10.1080/00401706.1982.10487790}
 #'
-#' Meuwly D, Ramos D, Haraksim R (2017). A guideline for the validation of likelihood ratio methods
-#' used for forensic evidence evaluation. *Forensic Science International* 276, 142-153.
+#' Meuwly D, Ramos D, Haraksim R (2017). *Forensic Science International* 276, 142-153.
 #' \doi{10.1016/j.forsciint.2016.03.048}
-#' @seealso [validation_run()], [validation_report()]
+#' @seealso [validation_report()]
 #' @concept preregistration
 #' @concept validation criteria
 #' @concept acceptance criteria
@@ -121,14 +116,10 @@
 #' plan
 #' data_hash(plan)
 #'
-#' # Will 60 and 600 comparisons be enough?
+#' # The probability of a decision
 #' validation_plan(accuracy = "misleading_h2 < 0.2",
 #'   data = list(baseline = c(n_h1 = 60, n_h2 = 600)),
 #'   expected = gaussian_system(2), studies = 20)
-#'
-#' file <- tempfile(fileext = ".json")
-#' write_calibrant(plan, file)
-#' if (rlang::is_installed("jsonlite")) data_hash(read_calibrant(file)) == data_hash(plan)
 validation_plan <- function(..., method = "the method", accuracy = NULL,
                             discriminating_power = NULL, calibration = NULL, robustness = NULL,
                             coherence = NULL, generalisation = NULL,

@@ -32,7 +32,7 @@ system_looks <- function(words, line = "solid", colour = system_colours) {
   data.frame(colour = rep_len(colour, length(words)), line = line, row.names = words)
 }
 
-# A ribbon is straight between its points: the corners of steps, in the direction of the curve.
+# Corners of a ribbon of steps, in the direction of the curve: ribbons are straight between points.
 step_corners <- function(data, x, direction) {
   of_curve <- split(seq_len(nrow(data)), data$system, drop = TRUE)
   parts <- lapply(of_curve, \(i) {

@@ -5,8 +5,8 @@
 #'
 #' The heights are those of [bayes_error_curve()] divided by \eqn{\min(\pi, 1 - \pi)}{min(prior, 1 -
 #' prior)} (eq. 7.20, 7.42). Thin lines are the parts of misses and false alarms (eq. 7.44).
-#' * The **solid** line is the system, the **dashed** line the system with the best threshold for
-#'   each prior. Their distance is miscalibration.
+#' * The **solid** line is the system, the **dashed** line the best threshold for each prior. Their
+#'   distance is miscalibration.
 #' * The **dotted** line at 1 is the prior alone. In the **shaded** area above it, the LRs are
 #'   harmful.
 #' * Between the **triangle** and the **square** the test shows at least 30 errors of each kind at
@@ -24,13 +24,12 @@
 #' @param ... For `plot_bayes_error()` and `plot_ape()`, arguments of [bayes_error_curve()] and
 #'   [lr_set()].
 #' @return A ggplot.
-#' @references Brümmer N (2010). *Measuring, refining and calibrating speaker and language
-#'   information extracted from speech*. PhD thesis, Stellenbosch University.
-#'   <https://scholar.sun.ac.za/handle/10019.1/5139>
+#' @references
+#' Brümmer N (2010). PhD thesis. <https://scholar.sun.ac.za/handle/10019.1/5139>
 #'
-#' Brümmer N, du Preez J (2006). Application-independent evaluation of speaker detection. *Computer
-#' Speech and Language* 20, 230-275. \doi{10.1016/j.csl.2005.08.001}
-#' @seealso [bayes_error_curve()] for the numbers, [plot_ece()] for a cost without thresholds
+#' Brümmer N, du Preez J (2006). *Computer Speech and Language* 20, 230-275.
+#' \doi{10.1016/j.csl.2005.08.001}
+#' @seealso [plot_ece()] for a cost without thresholds
 #' @concept normalised Bayes error
 #' @concept NBE
 #' @concept normalized Bayes error-rate
@@ -38,7 +37,6 @@
 #' @examples
 #' set.seed(1)
 #' x <- simulate_lr(1000, 20000, s = 3, stretch = 1.3, shift = 0.3)
-#' plot_bayes_error(x)
 #' plot_bayes_error(x, operating_points = nist_operating_points("SRE 2008"), parts = FALSE)
 #' @export
 #' @order 1

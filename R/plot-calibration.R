@@ -9,17 +9,17 @@
 #'   rows. A fusion of two systems shows trials in the plane of the inputs, with lines of equal
 #'   fused log10 LR; a fusion of more shows the fused log10 LR against each input (at most 4000
 #'   trials).
-#' * `type = "ece"`: [plot_ece()] before and after, on the training trials; [cross_calibrate()] has
-#'   it on other trials. Scores have no ECE before calibration.
+#' * `type = "ece"`: [plot_ece()] before and after, on the training trials. Scores have no ECE
+#'   before calibration.
 #'
 #' @param object,x A calibration made by [calibrate()] or [fuse()]; for `autoplot()` also a
 #'   [transformation_curve()].
 #' @param type `"transformation"` or `"ece"`.
 #' @param bins For histograms, see [lr_histogram()].
 #' @param x_axis Unit of the LRs before: for the transformation `"log10"` (default), `"ln"` or
-#'   `"probability"`, see [plot_tippett()]; for `type = "ece"` as in [plot_ece()].
-#' @param level,by For the transformation: `NULL`, or level and units of a band of limits of each
-#'   LR, as in [predict()][predict.lr_calibration]. Infinite limits extend to the edge.
+#'   `"probability"`, see [plot_tippett()]; for `"ece"` as in [plot_ece()].
+#' @param level,by For the transformation: `NULL`, or level and units of limits of each LR, as in
+#'   [predict()][predict.lr_calibration]. Infinite limits extend to the edge.
 #' @param ... For `type = "ece"`, passed on to [autoplot()][plot_ece].
 #' @return A ggplot.
 #' @concept calibration function
@@ -28,7 +28,6 @@
 #' @examples
 #' set.seed(1)
 #' fit <- calibrate(simulate_lr(200, 500, s = 2, stretch = 2))
-#' autoplot(fit)
 #' autoplot(fit, level = 0.95)
 #' autoplot(fit, type = "ece")
 #' @order 1

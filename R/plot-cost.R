@@ -10,11 +10,11 @@
 #'
 #' @param object A [cost_curve()].
 #' @inheritParams cost_curve
-#' @param x_axis Labels of the ticks: `"log10"` or `"ln"` of the LRs, or `"probability"`, the
-#'   posterior probability at even prior odds.
+#' @param x_axis Ticks: `"log10"` or `"ln"` of the LRs, or `"probability"` (at even prior odds).
 #' @param ... For `plot_cost()`, arguments of [cost_curve()] and [lr_set()].
 #' @return A ggplot.
-#' @inherit cost_curve references
+#' @references
+#' Ramos D et al. (2018). *Entropy* 20, 208. \doi{10.3390/e20030208}
 #' @concept cost plot
 #' @concept threshold plot
 #' @name plot_cost

@@ -1,12 +1,10 @@
 #' Add a curve to a plot
 #'
 #' `curve_layer()` returns layers for `+` that add a curve, such as a theoretical one, to every
-#' panel of a picture, without an entry in the legend. An [ece_curve()] gives the ECE, a
-#' [bayes_error_curve()] the normalised Bayes error, a [tippett_curve()] both hypotheses, and a
-#' [det_curve()] the error rates.
+#' panel of a picture, without an entry in the legend.
 #'
-#' @param curve An [ece_curve()], [tippett_curve()], [det_curve()] or [bayes_error_curve()], of a
-#'   [gaussian_system()] or of an [lr_set()].
+#' @param curve An [ece_curve()], [tippett_curve()] (both hypotheses), [det_curve()] or
+#'   [bayes_error_curve()] (normalised), of a [gaussian_system()] or of an [lr_set()].
 #' @param type Plot or axis of the picture: for a [det_curve()] `"det"` (default) or `"roc"`, for an
 #'   [ece_curve()] `"log10_odds"` (default) or `"probability"`.
 #' @param colour,linetype,linewidth Appearance; by default thin, solid and dark grey.
@@ -18,9 +16,7 @@
 #' x <- simulate_lr(60, 200, s = 2)
 #' theory <- gaussian_system(2)
 #' plot_ece(x) + curve_layer(ece_curve(theory))
-#' plot_tippett(x) + curve_layer(tippett_curve(theory))
 #' plot_det(x) + curve_layer(det_curve(theory))
-#' plot_bayes_error(x, parts = FALSE) + curve_layer(bayes_error_curve(theory))
 curve_layer <- function(curve, type = NULL, colour = NULL, linetype = NULL, linewidth = NULL) {
   check_given()
   layers <- layer_lines(curve, type)

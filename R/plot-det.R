@@ -14,8 +14,8 @@
 #' 0 is drawn along the edge.
 #'
 #' At each operating point a circle marks the best threshold and a cross the Bayes threshold. Their
-#' distance is miscalibration. With `dr30 = TRUE`, dotted lines show the limits of the [rule of
-#' 30][rule_of_30()]: fewer than 30 false alarms to the left, fewer than 30 misses below.
+#' distance is miscalibration. With `dr30 = TRUE`, there are fewer than 30 false alarms to the left
+#' of the dotted line, and fewer than 30 misses below it ([rule_of_30()]).
 #'
 #' # Corners
 #' `plot_roc(corners = TRUE)` marks the best thresholds and those that are best at no prior (Brümmer

@@ -27,8 +27,12 @@
 #' @param normalised Whether to divide by the entropy of the prior; values above 1 then mean harm.
 #' @param ... For `plot_ece()`, arguments of [ece_curve()] and [lr_set()].
 #' @return A ggplot.
-#' @inherit cross_entropy references
-#' @seealso [ece_curve()] for the numbers, [explain()][explain.lr_set] for the words
+#' @references
+#' Ramos D, Gonzalez-Rodriguez J (2013). *Forensic Science International* 230, 156-169.
+#' \doi{10.1016/j.forsciint.2013.04.014}
+#'
+#' Ramos D et al. (2018). *Entropy* 20, 208. \doi{10.3390/e20030208}
+#' @seealso [explain()][explain.lr_set] for the words
 #' @concept ECE plot
 #' @concept empirical cross-entropy plot
 #' @name plot_ece

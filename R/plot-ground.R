@@ -1,5 +1,5 @@
-# Colours keep their distance from the ground, and on a dark one light and dark are exchanged: black
-# becomes white, and white the ground. Scales and layers of the user keep their colours.
+# Keeps the contrast of colours with the background. On a dark background, light and dark are
+# exchanged: black becomes white. Scales and layers of the user keep their colours.
 on_ground <- function(plot) {
   fill <- \(name) ggplot2::calc_element(name, plot$theme)$fill
   ground <- stats::na.omit(c(fill("panel.background"), fill("plot.background"), "white"))[1]
@@ -15,7 +15,7 @@ on_ground <- function(plot) {
 
 lab_colours <- \(x) grDevices::convertColor(t(grDevices::col2rgb(x)) / 255, "sRGB", "Lab")
 
-# Lightness of the darkest ground on which lines are black; grey 50 is darker.
+# Lightness of the darkest background on which lines are black; grey 50 is darker.
 least_light <- 54
 
 # Lightness from that of ink to that of the paper, with unit slope at the paper.

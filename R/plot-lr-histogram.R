@@ -4,8 +4,7 @@
 #' @param object An [lr_histogram()].
 #' @param y `"count"` for numbers of trials, `"density"` for their share per unit of the axis, to
 #'   compare hypotheses of different size.
-#' @param x_axis Labels of the ticks: `"log10"` or `"ln"` of the LRs, or `"probability"`, the
-#'   posterior probability at even prior odds.
+#' @param x_axis Ticks: `"log10"` or `"ln"` of the LRs, or `"probability"` (at even prior odds).
 #' @section Picture:
 #' `autoplot()` and `plot_lr_histogram()` return a ggplot with two panels, H1 above H2. Triangles at
 #' the ends of the axis count the trials beyond, including LR = 0 and LR = Inf.

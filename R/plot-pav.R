@@ -12,11 +12,11 @@
 #' @param object The result of [pav()].
 #' @inheritParams pav
 #' @param systems `"facet"` for a panel per system; `"overlay"` for one panel.
-#' @param x_axis Labels of the ticks of both axes: `"log10"` or `"ln"` of the LRs, or
-#'   `"probability"`, the posterior probability at even prior odds.
+#' @param x_axis Ticks of both axes: `"log10"` or `"ln"` of the LRs, or `"probability"` (at even
+#'   prior odds).
 #' @param regions Whether to name the regions of the panel, if large enough. `"overstated"`: LRs
-#'   nearer to 1 after PAV than before; `"understated"`: LRs farther from 1; `"misleading"`: LRs
-#'   that favour the other hypothesis after PAV.
+#'   nearer to 1 after PAV; `"understated"`: farther from 1; `"misleading"`: favouring the other
+#'   hypothesis.
 #' @param ... For `plot_pav()`, arguments of [pav()] and [lr_set()].
 #' @return A ggplot.
 #' @inherit rule_score references

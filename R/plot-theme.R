@@ -9,15 +9,14 @@
 #' adapt to a grey or dark background. [ggplot2::ggsave()] makes the page as dark as the theme.
 #'
 #' @param base_size Size of the text, in points. By default 11 for a `width` of 5.5 inches and more,
-#'   and less for narrower ones, down to 7 for 8 cm; marks, lines and notes then shrink too.
+#'   and less for narrower ones, down to 7 for 8 cm; marks and lines shrink too.
 #' @param base_family The font.
 #' @param width Width of one of several pictures on a page, in inches; `NULL` for the width of the
 #'   page.
 #' @return A ggplot2 theme.
 #' @section Several pictures on a page:
-#' On a page of patchwork, as by `a + b`, texts and strips fit each picture. Collected legends are
-#' on the right, where they squeeze the panels. With the width of one picture, here of two on a page
-#' of 9 inches, equal legends become one below:
+#' On a page of patchwork, as by `a + b`, texts and strips fit each picture. With the width of one
+#' picture, here of two on a page of 9 inches, equal legends become one below:
 #'
 #' `(a + b + plot_layout(guides = "collect")) & theme_calibrant(width = 4.5)`
 #'

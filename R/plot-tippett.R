@@ -12,8 +12,7 @@
 #' @inheritParams cross_entropy
 #' @inheritParams curve_bands
 #' @param systems `"facet"` for a panel per system; `"overlay"` for one panel.
-#' @param x_axis Labels of the ticks: `"log10"` or `"ln"` of the LRs, or `"probability"`, the
-#'   posterior probability at even prior odds.
+#' @param x_axis Ticks: `"log10"` or `"ln"` of the LRs, or `"probability"` (at even prior odds).
 #' @param ... For `plot_tippett()`, arguments of [tippett_curve()] and [lr_set()].
 #' @return A ggplot.
 #' @concept Tippett plot

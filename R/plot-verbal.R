@@ -7,11 +7,6 @@
 #' if they are open. Every other level of the scale is shaded, with its words above.
 #' @concept LR on a verbal scale
 #' @concept interval on the verbal scale
-#' @examples
-#' set.seed(1)
-#' fit <- calibrate(simulate_lr(100, 300, s = 2, stretch = 2))
-#' case <- verbal_scale(predict(fit, c(traces = 3, recording = 1.2), level = 0.95))
-#' ggplot2::autoplot(case)
 #' @exportS3Method ggplot2::autoplot verbal_scale
 autoplot.verbal_scale <- function(object, ...) {
   check_dots(...)

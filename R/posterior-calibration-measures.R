@@ -25,11 +25,11 @@
 #' # Intervals and the population
 #' If the prior is the share of H1 in the set, without weights, the trials are a sample of the
 #' population. Intervals are then those of a binomial share (`oe`, on the log scale) and of maximum
-#' likelihood. Any other prior, as after a case-control study, is treated as known; intervals of
-#' the first three measures then come from the variance within each hypothesis (a sandwich), as for
+#' likelihood. Any other prior, as after a case-control study, is treated as known; intervals of the
+#' first three measures then come from the variance within each hypothesis (a sandwich), as for
 #' weighted trials. Intervals of the net benefit combine Wilson's limits of the error rates and of
-#' the share of events (Zou and Donner 2008); those of a difference come from the trials that only
-#' one of the systems treats (Agresti and Min 2005).
+#' the share of events (Zou and Donner 2008); those of a difference use the trials that only one of
+#' the systems treats (Agresti and Min 2005).
 #'
 #' @param x An [lr_set()] of LRs or probabilities, or its arguments.
 #' @param prior The prior probability of H1 that converts LRs to risks: by default that of the
@@ -45,22 +45,17 @@
 #'   separate the hypotheses or are all equal; slope and calibration in the large are `NA` if a
 #'   risk of 0 or 1 is wrong.
 #' @references
-#' Cox DR (1958). Two further applications of a model for binary regression. *Biometrika* 45,
-#' 562-565. \doi{10.1093/biomet/45.3-4.562}
+#' Cox DR (1958). *Biometrika* 45, 562-565. \doi{10.1093/biomet/45.3-4.562}
 #'
-#' Austin PC, Steyerberg EW (2019). The Integrated Calibration Index (ICI) and related metrics for
-#' quantifying the calibration of logistic regression models. *Statistics in Medicine* 38,
-#' 4051-4065. \doi{10.1002/sim.8281}
+#' Austin PC, Steyerberg EW (2019). *Statistics in Medicine* 38, 4051-4065. \doi{10.1002/sim.8281}
 #'
-#' Agresti A, Min Y (2005). Simple improved confidence intervals for comparing matched proportions.
-#' *Statistics in Medicine* 24, 729-740. \doi{10.1002/sim.1781}
+#' Agresti A, Min Y (2005). *Statistics in Medicine* 24, 729-740. \doi{10.1002/sim.1781}
 #'
-#' Zou GY, Donner A (2008). Construction of confidence limits about effect measures: a general
-#' approach. *Statistics in Medicine* 27, 1693-1702. \doi{10.1002/sim.3095}
+#' Zou GY, Donner A (2008). *Statistics in Medicine* 27, 1693-1702. \doi{10.1002/sim.3095}
 #'
-#' Vickers AJ, Elkin EB (2006). Decision curve analysis: a novel method for evaluating prediction
-#' models. *Medical Decision Making* 26, 565-574. \doi{10.1177/0272989X06295361}
-#' @seealso [calibration_test()], [reliability_curve()], [cost_curve()]
+#' Vickers AJ, Elkin EB (2006). *Medical Decision Making* 26, 565-574.
+#' \doi{10.1177/0272989X06295361}
+#' @seealso [reliability_curve()], [cost_curve()]
 #' @concept calibration in the large
 #' @concept calibration slope
 #' @concept integrated calibration index

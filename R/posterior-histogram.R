@@ -18,8 +18,8 @@
 #'
 #'   The attribute `infinite` is the number of trials with LR = 0 and LR = Inf.
 #' @references
-#' Ramos D, Gonzalez-Rodriguez J (2013). Reliable support: measuring calibration of likelihood
-#' ratios. *Forensic Science International* 230, 156-169. \doi{10.1016/j.forsciint.2013.04.014}
+#' Ramos D, Gonzalez-Rodriguez J (2013). *Forensic Science International* 230, 156-169.
+#' \doi{10.1016/j.forsciint.2013.04.014}
 #' @seealso [lr_histogram()]
 #' @concept sharpness
 #' @concept distribution of forecasts

@@ -1,7 +1,7 @@
 #' Mutual information, divergence and posterior entropy
 #'
-#' `information()` returns the parts of the uncertainty about the hypotheses due to prior and
-#' evidence: entropies, information and the loss due to miscalibrated LRs.
+#' `information()` returns the parts of the uncertainty about the hypotheses: entropies, information
+#' and the loss due to miscalibrated LRs.
 #'
 #' Two sums hold at every prior (Ramos et al. 2018, eq. 10 to 15 and figure 6; Ramos and
 #' Gonzalez-Rodriguez 2008, eq. 7 to 11 and figure 4):
@@ -34,12 +34,10 @@
 #'   `entropy` (of the prior), `information` (mutual; of trials by PAV), `remaining` (posterior
 #'   entropy), `divergence` and `cross_entropy`. The attribute `unit` is the unit.
 #' @references
-#' Ramos D, Franco-Pedroso J, Lozano-Diez A, Gonzalez-Rodriguez J (2018). Deconstructing
-#' cross-entropy for probabilistic binary classifiers. *Entropy* 20, 208. \doi{10.3390/e20030208}
+#' Ramos D, Gonzalez-Rodriguez J (2008). *Odyssey 2008: The Speaker and Language Recognition
+#' Workshop*.
 #'
-#' Ramos D, Gonzalez-Rodriguez J (2008). Cross-entropy analysis of the information in forensic
-#' speaker recognition. *Odyssey 2008: The Speaker and Language Recognition Workshop*.
-#' @seealso [explain()][explain.lr_set] for the words
+#' Ramos D et al. (2018). *Entropy* 20, 208. \doi{10.3390/e20030208}
 #' @concept mutual information
 #' @concept KL divergence
 #' @concept Kullback-Leibler
@@ -53,8 +51,7 @@
 #' x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
 #' information(x, prior = c(0.1, 0.5))
 #'
-#' # The most that a system can tell, at any prior: its channel capacity
-#' # (Brümmer 2010, section 7.7.4)
+#' # The largest information at any prior: the channel capacity (Brümmer 2010, section 7.7.4)
 #' optimize(\(p) information(x["mvk"], p)$information, c(0.01, 0.99), maximum = TRUE)$objective
 #'
 #' # A system that assumes half of the true spread of H2

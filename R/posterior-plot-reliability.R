@@ -20,9 +20,9 @@
 #' @param ... For `plot_reliability()`, arguments of [reliability_curve()] and [lr_set()].
 #' @return A ggplot.
 #' @references
-#' Ramos D, Gonzalez-Rodriguez J (2013). Reliable support: measuring calibration of likelihood
-#' ratios. *Forensic Science International* 230, 156-169. \doi{10.1016/j.forsciint.2013.04.014}
-#' @seealso [reliability_curve()] for the numbers, [posterior_histogram()]
+#' Ramos D, Gonzalez-Rodriguez J (2013). *Forensic Science International* 230, 156-169.
+#' \doi{10.1016/j.forsciint.2013.04.014}
+#' @seealso [posterior_histogram()]
 #' @concept reliability diagram
 #' @concept calibration curve
 #' @concept reliability plot

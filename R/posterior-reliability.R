@@ -1,7 +1,7 @@
 #' Reliability of posterior probabilities
 #'
-#' `reliability_curve()` returns posterior probabilities at a prior, and the proportion of H1 among
-#' the trials with these posteriors. The two agree for calibrated LRs.
+#' `reliability_curve()` returns posterior probabilities at a prior and the proportion of H1 among
+#' the trials that have them. The two agree for calibrated LRs.
 #'
 #' At the prior \eqn{\pi} an H1 trial has the weight \eqn{\pi/N_1} and an H2 trial
 #' \eqn{(1-\pi)/N_2}, so a group with \eqn{m} H1 and \eqn{n} H2 trials has the proportion (Brümmer
@@ -12,13 +12,13 @@
 #' and Gonzalez-Rodriguez (2013, figures 2 to 5).
 #'
 #' * `method = "bins"` groups the posteriors by bins of equal width. Empty bins have no row.
-#' * `method = "pav"` groups them by the blocks of [pav()], which need no choice of bins and cannot
-#'   decrease (the CORP approach of Dimitriadis, Gneiting and Jordan 2021).
+#' * `method = "pav"` groups them by the blocks of [pav()], which need no choice of bins (the CORP
+#'   approach of Dimitriadis, Gneiting and Jordan 2021).
 #'
 #' # Expected calibration error
-#' The expected calibration error of machine learning, also abbreviated to ECE, is the mean distance
-#' between `posterior` and `observed`, weighted by the numbers of trials, at `prior = "data"`. The
-#' example computes it.
+#' The expected calibration error of machine learning, also called ECE, is the mean distance between
+#' `posterior` and `observed`, weighted by the numbers of trials, at `prior = "data"`, as in the
+#' example.
 #'
 #' # Intervals
 #' Bins have an exact (Clopper-Pearson) interval for \eqn{m/(m+n)}; at any other prior its ends
@@ -43,19 +43,15 @@
 #'   "calibrated"`, the attribute `calibrated` has the limits of [calibration_band()] as posterior
 #'   probabilities.
 #' @references
-#' Ramos D, Gonzalez-Rodriguez J (2013). Reliable support: measuring calibration of likelihood
-#' ratios. *Forensic Science International* 230, 156-169. \doi{10.1016/j.forsciint.2013.04.014}
+#' Ramos D, Gonzalez-Rodriguez J (2013). *Forensic Science International* 230, 156-169.
+#' \doi{10.1016/j.forsciint.2013.04.014}
 #'
-#' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
-#' from speech*. PhD thesis, Stellenbosch University.
-#' <https://scholar.sun.ac.za/handle/10019.1/5139>
+#' Brümmer N (2010). PhD thesis. <https://scholar.sun.ac.za/handle/10019.1/5139>
 #'
-#' Dimitriadis T, Gneiting T, Jordan AI (2021). Stable reliability diagrams for probabilistic
-#' classifiers. *Proceedings of the National Academy of Sciences* 118, e2016191118.
-#' \doi{10.1073/pnas.2016191118}
+#' Dimitriadis T, Gneiting T, Jordan AI (2021). *Proceedings of the National Academy of Sciences*
+#' 118, e2016191118. \doi{10.1073/pnas.2016191118}
 #'
-#' Clopper CJ, Pearson ES (1934). The use of confidence or fiducial limits illustrated in the case
-#' of the binomial. *Biometrika* 26, 404-413. \doi{10.1093/biomet/26.4.404}
+#' Clopper CJ, Pearson ES (1934). *Biometrika* 26, 404-413. \doi{10.1093/biomet/26.4.404}
 #' @seealso [plot_reliability()], [rule_decomposition()]
 #' @concept reliability
 #' @concept forecast

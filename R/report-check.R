@@ -12,14 +12,12 @@
 #' * each line of the regenerated report, each figure, and all other bytes of the file.
 #'
 #' Lines about the machine (versions, threads, locale) and figures, whose letters are drawn by the
-#' machine, may differ. Such rows are `NA`: inspect them. A report that agrees on the same machine
+#' machine, may differ. Their rows are `NA`: inspect them. On the same machine, an agreeing report
 #' is identical to the byte.
 #'
 #' @param report Path of the report, in HTML.
-#' @param data The set of the report: `x` of [validation_report()], made from the files as in the
-#'   laboratory.
-#' @param plan The plan or the matrix of the report, or the path of its file; `NULL` if the report
-#'   has none.
+#' @param data The set of the report: `x` of [validation_report()], made from the same files.
+#' @param plan The plan or the matrix of the report, or the path of its file, if the report has one.
 #' @param calibration Optional: the calibration behind the LRs, from [calibrate()], [fuse()] or
 #'   [bound_lr()], or the path of its file.
 #' @param scores The trials of the `calibration`, in the order of `data`, in any form for which its
@@ -29,8 +27,7 @@
 #' @param x The result of `check_validation()`.
 #' @param ... Unused.
 #' @return A data frame of class `validation_check` with a row per comparison: `part`, `item`,
-#'   `agrees` (`NA` if the part may depend on the machine), and, for a difference, `sent` (in the
-#'   report) and `found`.
+#'   `agrees` and, for a difference, `sent` (in the report) and `found`.
 #' @section Errors:
 #' `calibrant_error_file`: `report` is not an HTML report, or comes from a version that did not
 #' record its arguments.

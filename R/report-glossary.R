@@ -3,8 +3,7 @@
 # nolint start: line_length_linter.
 #' Glossary of words and symbols
 #'
-#' This page explains the words of this package, with their synonyms, and the symbols of the
-#' papers.
+#' This page explains the words of this package and their synonyms in other fields.
 #'
 #' # The evidence and its strength
 #' * **Hypotheses** H1 and H2: two statements, exactly one of which is true of each comparison, for
@@ -85,72 +84,19 @@
 #' | Tippett plot | Tippett plot | | | two cumulative histograms |
 #' | reliability plot | empirical calibration plot | | reliability diagram | calibration curve |
 #'
-#' # Symbols of the papers
-#' Numbers are those of equations. R08, R13 and R18 are the papers of Ramos and others of 2008, 2013
-#' and 2018; B is Brümmer's thesis; T is Tornetta's paper.
-#'
-#' | papers | where | meaning | here |
-#' |---|---|---|---|
-#' | \eqn{\theta_p, \theta_d}; \eqn{\theta_1, \theta_2} | all | the hypotheses | H1, H2 |
-#' | \eqn{N_p, N_d}; \eqn{T_1, T_2} | R13 8; B 5.4 | numbers of H1 and H2 comparisons | `n_h1`, `n_h2` |
-#' | \eqn{LR} | R18 2 | likelihood ratio | scale `"lr"`; `log10_lr` in columns |
-#' | \eqn{w}, \eqn{w_t} | B 4.4, 8.14 | natural log LR; log-likelihoods of many classes | scale `"ln"`; [loglik_set()] |
-#' | \eqn{P(\theta_p)}, \eqn{\pi}, \eqn{P_{tar}} | all | prior probability of H1 | `prior` |
-#' | \eqn{O(\theta_p)}, logit \eqn{\pi} | R13 6; B 6.11 | prior odds, their logarithm | `log10_prior_odds` |
-#' | \eqn{\tilde\pi} | B 7.13 | effective prior | [effective_prior()] |
-#' | \eqn{\tau_B}{tau_B} | R18 1; R08 5 | threshold of Bayes on the LR | [bayes_threshold()] |
-#' | \eqn{\eta} | B 3.11 | posterior at which decisions change | `eta` of [scoring_rule()], [cost_reduction()] |
-#' | \eqn{C(a \mid \theta)}{C(a|theta)} | B 2.4 | cost of an action | `cost`; [bayes_decision()] |
-#' | \eqn{C^*(q \mid \theta)}{C*(q|theta)} | B 2.9; R18 7 | proper scoring rule | [scoring_rule()], [rule_score()] |
-#' | \eqn{C^*(q \mid p)}{C*(q|p)}, \eqn{C^*(q)}{C*(q)} | B 2.10, 2.11; R18 8 | expected score, entropy | [rule_score()] |
-#' | \eqn{C_\eta}{C_eta}, \eqn{\rho(\eta)}{rho(eta)} | B 3.12, 7.34 | rule of one threshold, weight of thresholds | [scoring_rule()], [rule_curve()] |
-#' | \eqn{E(W \mid \pi)}{E(W|pi)} | B 5.4 | risk at a prior | [rule_risk()] |
-#' | \eqn{L_{tot}, L_{cal}, L_{ref}, L_{def}}{L_tot, L_cal, L_ref, L_def} | B 2.43-2.46, 5.5 | losses: total, calibration, refinement, default | [rule_decomposition()], [rule_risk()] |
-#' | \eqn{L_{min}, L_{dis}}{L_min, L_dis} | B 5.5, section 7.7.4 | loss after the best calibration: discrimination loss | `rule_risk(part = "min")`, [cllr_min()] |
-#' | \eqn{W_0} | B 7.44 | default recogniser, which says nothing | `rule_risk(part = "default")` |
-#' | \eqn{H_P(\Theta)}{H_P(Theta)} | R18 10; R08 7 | entropy of the prior: the loss of no evidence | [cross_entropy_null()] |
-#' | \eqn{H_P(\Theta \mid X)}{H_P(Theta|X)}, \eqn{D_{P \| \tilde P}}{D_P||P~} | R18 14 | posterior entropy, divergence | [finite_decomposition()], [information()] |
-#' | \eqn{ECE}, \eqn{ECE_{min}}{ECE_min} | R13 8; R18 17 | empirical cross-entropy, after PAV | [cross_entropy()], [cross_entropy_min()] |
-#' | \eqn{P_o}, \eqn{P_{cal}}{P_cal} | R18 18, section 4.2.2 | references: the oracle, PAV | [cross_entropy()], [pav_lr()] |
-#' | \eqn{LC} | R13 2 | sum of the two mean costs | twice [cllr()] at even odds |
-#' | \eqn{L_C^{disc}, L_C^{cal}}{L_C^disc, L_C^cal} | R13 3 | its parts | twice [cllr_min()], [cllr_cal()] at even odds |
-#' | \eqn{LS} | R18 9 | logarithmic score: the same sum at any prior | [cross_entropy()], *Logarithmic score* |
-#'
-#' | \eqn{NCE} | R08 section 3 | normalised cross-entropy | `cross_entropy(normalised = TRUE)` |
-#' | \eqn{C_{llr}}, \eqn{C_{llr}^{min}} | B 7.41; R08 6 | log-likelihood-ratio cost, its part from discrimination | [cllr()], [cllr_min()] |
-#' | \eqn{C_M}, \eqn{C_{fr}} | R08 3 | mean cost of decisions, cost of a miss | [dcf()], `c_miss` |
-#' | \eqn{C_{det}}, minDCF | B 7.11, 7.21 | detection cost, with the best threshold | [dcf()], [dcf_min()] |
-#' | \eqn{P_{miss}, P_{fa}}{P_miss, P_fa} | B 7.16, 7.17 | error rates | `p_miss`, `p_fa`; [error_rates()] |
-#' | \eqn{E_{err}}{E_err}, \eqn{E_{err}^{min}}{E_err^min} | B 7.18, 7.42 | Bayes error, with the best threshold | [bayes_error()], [bayes_error_min()] |
-#' | \eqn{E_{log}}{E_log}, \eqn{E_{log}^{min}}{E_log^min} | B 6.10, section 7.7 | logarithmic risk, after PAV | `rule_risk("log")`, `part = "min"` |
-#' | \eqn{\gamma} | B section 7.4.2; 7.2 | exponent of the beta family; a threshold on scores | `gamma` of [scoring_rule()]; `threshold` |
-#' | PRBEP | B section 7.3.8, with 7.9 | precision-recall break-even point, in errors | [prbep()] |
-#' | \eqn{\alpha, \beta} | B 8.16, 8.20 | scales and offsets of fusion and of affine calibration | [fuse()], [calibrate()] |
-#' | \eqn{C_{avg}}{C_avg}, \eqn{E_{lre}}{E_lre} | B 8.5, 8.11 | mean detection cost over target classes | [cavg()] |
-#' | \eqn{E_{log}^{opt}, E_{lre}^{opt}}{E_log^opt, E_lre^opt} | B 8.23, 8.24 | both after the affine map that is best for the first | [cross_entropy_min()][loglik_cross_entropy], [cavg_opt()] |
-#' | \eqn{\phi_{\mu c}, \psi_c}{phi, psi} | T 2, 3 | frequency of a word in a class, share of a class | [naive_bayes()], `prior = "data"` |
-#' | \eqn{H[p]}, \eqn{h} | T 1 | entropy, entropy score | [prob_entropy_score()] |
-#' | \eqn{P_{ij}}{P_ij}, purity | T 2.2 | probabilistic confusion matrix, its distance from the identity | [prob_confusion()], [prob_purity()] |
-#' | \eqn{q_k(p)} | T 4 | complement of a distribution | [prob_complement()] |
-#'
-#' # Pages of words
-#' `??word` finds the page of a word, and the article *Words and pages* on the site lists all words.
+#' # Symbols and pages
+#' `vignette("methods")` lists the symbols of the papers with their functions here. `??word` finds
+#' the page of a word, and the article *Words and pages* on the site lists all words.
 #' `vignette("coming-from")` lists the corresponding functions of other software.
 #'
 #' @references
-#' ISO/IEC 19795-1:2021. *Information technology - Biometric performance testing and reporting -
-#' Part 1: Principles and framework*.
+#' The article *Prior art* on the site has the titles of the papers that the help pages cite.
 #'
-#' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
-#' from speech*. PhD thesis, Stellenbosch University.
+#' Brümmer N (2010). PhD thesis, Stellenbosch University.
 #' <https://scholar.sun.ac.za/handle/10019.1/5139>
 #'
-#' Ramos D, Gonzalez-Rodriguez J (2013). Reliable support: measuring calibration of likelihood
-#' ratios. *Forensic Science International* 230, 156-169. \doi{10.1016/j.forsciint.2013.04.014}
-#'
-#' Meuwly D, Ramos D, Haraksim R (2017). A guideline for the validation of likelihood ratio methods
-#' used for forensic evidence evaluation. *Forensic Science International* 276, 142-153.
-#' \doi{10.1016/j.forsciint.2016.03.048}
+#' ISO/IEC 19795-1:2021. *Information technology - Biometric performance testing and reporting -
+#' Part 1: Principles and framework*.
 #' @concept vocabulary
 #' @concept terms
 #' @concept synonyms

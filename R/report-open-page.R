@@ -12,7 +12,7 @@
 #' @param file The name of the copy.
 #' @param browse Whether to open the page in a browser.
 #' @return The name of the file, invisibly.
-#' @seealso [explain()][explain.lr_set] and [summary()][summary.lr_set] for the same in R
+#' @seealso [explain()][explain.lr_set] for the same in R
 #' @concept browser
 #' @concept offline page
 #' @concept no R needed
@@ -62,7 +62,7 @@ set_json <- function(x) {
   json_in_script(fields)
 }
 
-# JSON in a script of HTML, which no text in it can end.
+# JSON for a script element of HTML. Without "<", no text in it can close the element.
 json_in_script <- function(fields) gsub("<", "\\u003c", canonical_json(fields), fixed = TRUE)
 
 page_system <- function(name, x, items, i) {

@@ -3,11 +3,11 @@
 #' `validation_report()` writes a self-contained report of a validation, and returns its path.
 #'
 #' The report begins with the conclusion: whether each criterion of the plan is met. It continues
-#' with the scope from `about`, a summary for readers who are not statisticians, data, results with
-#' intervals, figures, limits and warnings. The annexes contain every number, the most misleading
-#' comparisons, settings and versions, and the requirements of ISO 21043-4, the ENFSI guideline and
-#' the consensus on validating forensic voice comparison, by topic. Only scopes and abstracts of
-#' these three were available.
+#' with the scope, a summary in plain words, data, results with intervals, figures, limits and
+#' warnings. The annexes contain every number, the most misleading comparisons, settings and
+#' versions, and the requirements of ISO 21043-4, the ENFSI guideline and the consensus on
+#' validating forensic voice comparison, by topic. Only scopes and abstracts of these three were
+#' available.
 #'
 #' Intervals and tests are drawn by source if the set names items, else by trial.
 #'
@@ -20,22 +20,22 @@
 #' @param plan Optional: a [validation_plan()] for `x` and the `sets`, or the matrix of
 #'   [validation_run()].
 #' @param ... Unused.
-#' @param prior Prior probabilities of H1 for the sentences, inside (0, 1), by default 0.01 and 0.5,
-#'   or the prior of a set of probabilities; for many classes one prior, by default flat.
+#' @param prior Prior probabilities of H1 for the sentences, inside (0, 1): 0.01 and 0.5 by default,
+#'   or the prior of a set of probabilities; for many classes one prior, flat by default.
 #' @param title,method,author Optional words for the head: a title, the name of the method (by
 #'   default from the plan), and the author.
 #' @param about A named list of optional texts: `document` (its number), `scope` (the purpose of the
 #'   method), `version` (of the system under test), `conditions`, `collection` (origin of the data),
 #'   `ground_truth` (how the truth is known), `inclusion` (criteria for comparisons), `deviations`
 #'   (from the plan), `responsible`. Missing texts are marked as not stated.
-#' @param sets Named list of sets for the conditions of the plan; `x` is used for other conditions.
+#' @param sets Named list of sets for conditions of the plan; `x` is that of all others.
 #' @param monitor Optional: a [monitor()] of the system in use, for a separate section.
 #' @param which For a [conclusion_set()]: the name of one conclusion, for one page for court about
 #'   its value and limits, the conventions for inconclusives, and wrong interpretations.
-#' @param language Two letters: `"en"` or `"de"`, in any locale; `NULL` for the language of the
-#'   session. Other languages give a message of class `calibrant_message_language`.
+#' @param language `"en"` or `"de"`; `NULL` for the language of the session. Other languages give a
+#'   message of class `calibrant_message_language`.
 #' @param level,replicates,threads As in [measures()].
-#' @param seed A whole number from which all draws start, so the numbers are reproducible.
+#' @param seed A whole number from which all draws start.
 #' @return The path, invisibly.
 #' @section Errors:
 #' * `calibrant_error_plan`: a title, method, author or text of `about` of more than 10 000 bytes.
@@ -43,10 +43,9 @@
 #' * `calibrant_error_missing_package`, `calibrant_error_missing_program`: rmarkdown, pandoc or
 #'   LaTeX is missing.
 #' @references
-#' Meuwly D, Ramos D, Haraksim R (2017). A guideline for the validation of likelihood ratio methods
-#' used for forensic evidence evaluation. *Forensic Science International* 276, 142-153.
+#' Meuwly D, Ramos D, Haraksim R (2017). *Forensic Science International* 276, 142-153.
 #' \doi{10.1016/j.forsciint.2016.03.048}
-#' @seealso [validation_plan()], [explain()][explain.lr_set], [summary.lr_set()]
+#' @seealso [explain()][explain.lr_set]
 #' @concept validation report
 #' @concept accreditation
 #' @concept Word

@@ -8,8 +8,8 @@
 #' (Brümmer 2010, eq. 7.39). [rule_score()] defines costs and entropy (eq. 2.9 and 2.11).
 #'
 #' # Weights
-#' The density \eqn{\rho} of [scoring_rule()] is the weight of each threshold on the posterior. A
-#' rule with jumps has weights at its thresholds and no density.
+#' The weight of a threshold on the posterior is the density \eqn{\rho} of [scoring_rule()]. A rule
+#' with jumps has weights at its thresholds and no density.
 #'
 #' # Optimal reports
 #' If the probability \eqn{p} of H1 is right, the reports \eqn{q} that minimise \eqn{C(q|p)} include

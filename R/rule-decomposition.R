@@ -9,11 +9,11 @@
 #' 2010, eq. 2.43 to 2.46, after DeGroot and Fienberg 1983).
 #'
 #' # Limits of bins
-#' With **one bin** the refinement loss is the whole default loss, and the calibration loss is the
-#' rest, negative for a good system. With **one bin per distinct posterior** the refinement loss is
-#' 0 without ties (section 5.3). The default `"pav"` therefore uses the least risk over monotone
-#' transformations; for more than two classes the default, `"affine"`, is the best affine map of the
-#' log-likelihoods (section 8.3).
+#' With **one bin** the refinement loss is the default loss, and the calibration loss is negative
+#' for a good system. With **one bin per distinct posterior** the refinement loss is 0 without ties
+#' (section 5.3). The default `"pav"` therefore uses the least risk over monotone transformations;
+#' for more than two classes the default, `"affine"`, is the best affine map of the log-likelihoods
+#' (section 8.3).
 #'
 #' @inheritParams rule_risk
 #' @param bins `"pav"` for the blocks of [pav()]; `"distinct"` for one bin per distinct posterior;
@@ -30,19 +30,15 @@
 #'   "pav"`: miscalibration (MCB) `calibration`, uncertainty (UNC) `default`, and discrimination
 #'   (DSC, resolution) `default - refinement`. The total is MCB - DSC + UNC.
 #' @references
-#' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
-#' from speech*. PhD thesis, Stellenbosch University, sections 2.4.1 and 5.3.
+#' Brümmer N (2010). PhD thesis, sections 2.4.1 and 5.3.
 #' <https://scholar.sun.ac.za/handle/10019.1/5139>
 #'
-#' DeGroot MH, Fienberg SE (1983). The comparison and evaluation of forecasters. *The Statistician*
-#' 32, 12-22. \doi{10.2307/2987588}
+#' DeGroot MH, Fienberg SE (1983). *The Statistician* 32, 12-22. \doi{10.2307/2987588}
 #'
-#' Dimitriadis T, Gneiting T, Jordan AI (2021). Stable reliability diagrams for probabilistic
-#' classifiers. *Proceedings of the National Academy of Sciences* 118, e2016191118.
-#' \doi{10.1073/pnas.2016191118}
+#' Dimitriadis T, Gneiting T, Jordan AI (2021). *Proceedings of the National Academy of Sciences*
+#' 118, e2016191118. \doi{10.1073/pnas.2016191118}
 #'
-#' Murphy AH (1973). A new vector partition of the probability score. *Journal of Applied
-#' Meteorology* 12, 595-600.
+#' Murphy AH (1973). *Journal of Applied Meteorology* 12, 595-600.
 #' @seealso [finite_decomposition()] for known probabilities, [plot_reliability()]
 #' @concept Murphy decomposition
 #' @concept miscalibration
@@ -57,7 +53,6 @@
 #' rule_decomposition(x, "log")
 #' rule_decomposition(x, "log", bins = 10)
 #'
-#' # The bins decide
 #' rule_decomposition(x, "log", bins = 1)
 #' rule_decomposition(x, "log", bins = "distinct")
 rule_decomposition <- function(x, ...) UseMethod("rule_decomposition")

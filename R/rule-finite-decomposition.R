@@ -35,10 +35,9 @@
 #' likelihood <- rbind(c(0.6, 0.3, 0.1), c(0.2, 0.2, 0.6))
 #' finite_decomposition(likelihood, prior = 0.4, reported = c(0.8, 0.5, 0.3))
 #'
-#' # Not telling the first two observations apart costs refinement
+#' # Merging the first two observations costs refinement
 #' merged <- t(rowsum(t(likelihood), c(1, 1, 2)))
 #' finite_decomposition(merged, prior = 0.4)
-#' finite_decomposition(merged, prior = 0.4, rule = "zero_one")
 finite_decomposition <- function(likelihood, prior, reported = NULL, rule = "log") {
   check_given()
   rule <- as_rule(rule)

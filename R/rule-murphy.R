@@ -1,8 +1,8 @@
 #' Murphy diagram
 #'
 #' `murphy_curve()` returns the mean elementary score of the LRs, of the LRs after PAV, and of the
-#' prior alone at each threshold on the posterior probability. A system with the lower curve
-#' everywhere is better under every proper scoring rule.
+#' prior alone at each threshold on the posterior. A system whose curve is lower everywhere is
+#' better under every proper scoring rule.
 #'
 #' A user with the threshold \eqn{\theta}{theta} decides for H1 at posteriors of \eqn{\theta}{theta}
 #' or more. With the prior \eqn{\pi}{prior} the mean elementary score (Ehm et al. 2016) is
@@ -18,31 +18,28 @@
 #' prior alone is discrimination. This diagram, [plot_reliability()] with `method = "pav"` and
 #' [plot_roc()] form the triptych of Dimitriadis et al. (2024).
 #'
-#' @inheritParams bayes_error_curve
+#' @inheritParams cross_entropy
 #' @param prior Prior probability of H1, one number inside (0, 1): 0.5 by default, or the prior of a
 #'   set of probabilities.
 #' @param threshold Thresholds on the posterior probability of H1 at this prior, inside (0, 1).
 #' @param corrected Whether to correct `score_min` for optimism, as in [measures()], in a column
 #'   `score_min_corrected`. `NULL` corrects if the curve has a band.
+#' @param level,band,by,replicates See [curve_bands].
 #' @return A data frame of class `murphy_curve` with a row per system and threshold:
 #'   * `system`, `threshold`,
-#'   * `score`, `score_min`, `score_null`: mean elementary scores of the LRs, of the LRs after PAV,
-#'     and of the prior alone, between 0 and 1/2,
+#'   * `score`, `score_min`, `score_null`: mean elementary scores, between 0 and 1/2,
 #'   * with a `level`, `score_lower`, `score_upper`, `score_min_lower` and `score_min_upper`, see
 #'     [curve_bands].
 #'
 #'   The attribute `prior` is the prior; `brier` has the Brier scores of each system.
 #' @references
-#' Ehm W, Gneiting T, Jordan A, Krüger F (2016). Of quantiles and expectiles: consistent scoring
-#' functions, Choquet representations and forecast rankings. *Journal of the Royal Statistical
-#' Society B* 78, 505-562. \doi{10.1111/rssb.12154}
+#' Ehm W et al. (2016). *Journal of the Royal Statistical Society B* 78, 505-562.
+#' \doi{10.1111/rssb.12154}
 #'
-#' Dimitriadis T, Gneiting T, Jordan AI, Vogel P (2024). Evaluating probabilistic classifiers: the
-#' triptych. *International Journal of Forecasting* 40, 1101-1122.
+#' Dimitriadis T et al. (2024). *International Journal of Forecasting* 40, 1101-1122.
 #' \doi{10.1016/j.ijforecast.2023.09.007}
 #'
-#' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
-#' from speech*. PhD thesis, Stellenbosch University, section 7.4.
+#' Brümmer N (2010). PhD thesis, section 7.4.
 #' <https://scholar.sun.ac.za/handle/10019.1/5139>
 #' @seealso [bayes_error_curve()] for the same rates over priors
 #' @concept Murphy diagram
@@ -54,7 +51,7 @@
 #' x <- simulate_lr(200, 1000, s = 2, stretch = c(calibrated = 1, overconfident = 2))
 #' curve <- murphy_curve(x, prior = 0.2)
 #' attr(curve, "brier")
-#' autoplot(curve)
+#' autoplot(curve, systems = "overlay")
 murphy_curve <- function(x, ...) UseMethod("murphy_curve")
 
 #' @rdname murphy_curve

@@ -4,12 +4,9 @@
 #' @param object A [murphy_curve()].
 #' @param systems `"facet"` for a panel per system; `"overlay"` for one panel.
 #' @section Picture:
-#' `autoplot()` returns a ggplot. Lower is better. The solid line is the LRs, the dashed line the
-#' LRs after PAV, the dotted line the prior alone. In the shaded area the LRs are harmful.
+#' `autoplot()` returns a ggplot: solid for the LRs, dashed for the LRs after PAV, dotted for the
+#' prior alone. In the shaded area the LRs are harmful.
 #' @concept Murphy plot
-#' @examples
-#' x <- simulate_lr(200, 1000, s = 2, stretch = c(calibrated = 1, overconfident = 2))
-#' autoplot(murphy_curve(x, prior = 0.2), systems = "overlay")
 #' @exportS3Method ggplot2::autoplot murphy_curve
 autoplot.murphy_curve <- function(object, systems = "facet", ...) {
   check_dots(...)

@@ -9,12 +9,8 @@
 #' above. For three classes, the triangle of posteriors is divided into the regions of the actions.
 #' @concept picture of regions
 #' @examples
-#' plot(decision_regions(
-#'   rbind("report H1" = c(0, 50), "report H2" = c(10, 0), "inconclusive" = c(1, 1))
-#' ))
-#' plot(decision_regions(
-#'   rbind(A = c(0, 1, 1), B = c(1, 0, 1), C = c(1, 1, 0), "call an expert" = rep(0.3, 3))
-#' ))
+#' plot(decision_regions(cost))
+#' plot(decision_regions(three))
 #' @exportS3Method ggplot2::autoplot decision_regions
 autoplot.decision_regions <- function(object, ...) {
   check_dots(...)

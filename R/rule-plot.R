@@ -3,16 +3,15 @@
 #' `autoplot()` draws the cost, entropy or weight of one or several rules and returns a ggplot
 #' (Brümmer 2010, figures 2.1, 2.2, 3.1 and 7.4 to 7.7).
 #'
-#' * `show = "branches"`, for one rule: cost of a reported probability of H1 when H1 is true
-#'   (solid) and when H2 is true (long dashes). The dotted line is the average cost of a right
-#'   report, the entropy of the rule (eq. 2.11). A filled dot shows the value at a jump, where H1
-#'   is accepted.
+#' * `show = "branches"`, for one rule: cost of a reported probability of H1 when H1 is true (solid)
+#'   and when H2 is true (long dashes). The dotted line is the average cost of a right report, the
+#'   entropy of the rule (eq. 2.11). A filled dot shows the value at a jump, where H1 is accepted.
 #' * `show = "cost"`: the same costs of several rules (figures 2.1, 7.4, 7.6);
 #' * `show = "entropy"`: average cost of a right report (figure 2.2);
 #' * `show = "weight"`: weight of a rule on each threshold (figure 7.5, eq. 7.38), spikes for rules
 #'   with jumps;
 #' * `show = "llr"`: cost of a natural log LR at a prior (figure 7.7, eq. 7.39). Use evenly spaced
-#'   log odds, `q = plogis(seq(-8, 8, by = 0.02))`;
+#'   log odds, as in the last example;
 #' * `show = "minimisers"`, for one rule: the plane of right probability `p` and report `q`. In the
 #'   grey area no other report costs less (figure 3.1, eq. 3.1). The diagonal is always grey. For a
 #'   rule with one threshold \eqn{\eta}{eta} the grey area is \eqn{[0, \eta)}{[0, eta)} if \eqn{p <
@@ -30,8 +29,6 @@
 #' @name autoplot.scoring_rule
 #' @examples
 #' plot(scoring_rule("log"))
-#' plot(scoring_rule("mixture", eta = c(0.2, 0.7)))
-#' plot(rule_curve("log", "zero_one"))
 #' plot(rule_curve("log", "zero_one"), show = "entropy")
 #' plot(rule_curve(scoring_rule("mixture", eta = c(0.5, 0.55))), show = "minimisers")
 #'

@@ -12,13 +12,12 @@
 #' for two classes.
 #'
 #' # Local and global minima
-#' * Rules whose cost is convex in the log odds (`"log"`, `"boost"`, `"area"`, `"beta"` with no
-#'   exponent above 0, and sums of these; for many classes `"log"`, and `"boost"` and `"dirichlet"`
-#'   with \eqn{\gamma \le 0}) have one minimum, which is found.
-#' * Other smooth rules may have several. The best result of many searches may not be the lowest
-#'   minimum.
-#' * Rules with jumps have stepwise risks. The minimum over all slopes is found with one input and
-#'   not too many trials; otherwise a selection of slopes is compared (`vignette("methods")`).
+#' * Rules whose cost is convex in the log odds have one minimum, which is found: `"log"`,
+#'   `"boost"`, `"area"`, `"beta"` with no exponent above 0, and sums of these; for many classes
+#'   `"log"`, `"boost"` and `"dirichlet"` with \eqn{\gamma \le 0}.
+#' * Other smooth rules may have several. The best of many searches may not be the lowest.
+#' * Rules with jumps: the minimum is found with one input and not too many trials; otherwise a
+#'   selection of slopes is compared (`vignette("methods")`).
 #'
 #' @param fit A calibration by the method `"logistic"` of [calibrate()], without `penalty`, or a
 #'   [fuse()]d system; or one of many classes.
@@ -48,7 +47,6 @@
 #' rule <- scoring_rule("mixture", eta = c(0.05, 0.1, 0.2))
 #' again <- retrain(fit, rule)
 #' again$transforms[[1]]$search
-#' c(log = rule_risk(predict(fit), rule, 0.1), rule = rule_risk(predict(again), rule, 0.1))
 #'
 #' # Six classes, each against the rest
 #' glass <- loglik_set(glass_type, truth = "type", system = "recogniser")["lda"]

@@ -1,7 +1,7 @@
 #' Risk under a proper scoring rule
 #'
-#' `rule_risk()` returns the mean cost, under any [scoring_rule()], of the posteriors that follow
-#' from a prior and the likelihood ratios of a set, or its discrimination and calibration parts.
+#' `rule_risk()` returns the mean cost, under any [scoring_rule()], of the posteriors at a prior, or
+#' its discrimination and calibration parts.
 #'
 #' With \eqn{q_t} the posterior probability of H1 of trial \eqn{t} at the prior \eqn{\pi}, the risk
 #' is (Brümmer 2010, eq. 5.4)
@@ -29,14 +29,12 @@
 #' @param part Part of the risk: `"total"`, `"min"`, `"cal"`, `"default"` or `"excess"`.
 #' @return In the unit of the rule, in the shapes of [cross_entropy()].
 #' @references
-#' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
-#' from speech*. PhD thesis, Stellenbosch University, chapter 5 and appendix C.
+#' Brümmer N (2010). PhD thesis, chapter 5 and appendix C.
 #' <https://scholar.sun.ac.za/handle/10019.1/5139>
 #'
-#' Ferrer L, Ramos D (2024). Evaluating posterior probabilities: decision theory, proper scoring
-#' rules, and calibration. arXiv:2408.02841. <https://arxiv.org/abs/2408.02841>
-#' @seealso [rule_decomposition()] for calibration and refinement by bins, [cross_entropy()] for the
-#'   logarithmic rule in bits, [loglik_risk] for more than two classes
+#' Ferrer L, Ramos D (2024). arXiv:2408.02841. <https://arxiv.org/abs/2408.02841>
+#' @seealso [rule_decomposition()] for calibration and refinement by bins, [loglik_risk] for more
+#'   than two classes
 #' @concept Brier score
 #' @concept quadratic score
 #' @concept expected loss
@@ -48,9 +46,8 @@
 #' x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
 #' rule_risk(x, "brier", prior = c(0.1, 0.5))
 #' rule_risk(x, "brier", prior = c(0.1, 0.5), part = "min")
-#' rule_risk(x, "brier", prior = c(0.1, 0.5), part = "default")
 #'
-#' # A miss costs four times as much as a false alarm: which prior makes the LRs a danger?
+#' # Priors at which the LRs are harmful
 #' rule <- scoring_rule("cost", eta = 0.2)
 #' rule_risk(x, rule, prior = c(0.001, 0.1, 0.9, 0.999), part = "excess") > 0
 rule_risk <- function(x, ...) UseMethod("rule_risk")

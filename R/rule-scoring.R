@@ -1,8 +1,8 @@
 #' Proper scoring rules
 #'
 #' `scoring_rule()` returns a proper scoring rule: the cost of reporting the probability `q` of H1,
-#' given the truth. Under a *proper* rule no report does better on average than one's own belief;
-#' under a *strictly* proper rule every other report does worse.
+#' given the truth. Under a *proper* rule no report is better on average than one's own belief;
+#' under a *strictly* proper rule every other one is worse.
 #'
 #' # The rules
 #' For two hypotheses, with \eqn{C(q|H_1)}{C(q|H1)} the cost of reporting `q` when H1 is true:
@@ -26,7 +26,7 @@
 #'   \eqn{\gamma > -1} (eq. 7.38). For \eqn{\gamma > 0} the rule is bounded by
 #'   \eqn{(2\gamma+1)/\gamma}; as \eqn{\gamma} grows, it tends to `"cost"` with \eqn{\eta = 1/2}.
 #'   Two numbers give the parameters \eqn{\gamma_1+1} and \eqn{\gamma_2+1} (Buja, Stuetzle and Shen
-#'   2005), for example for thresholds that are mostly low; costs are exact to about 1e-13.
+#'   2005); costs are exact to about 1e-13.
 #' * `"area"`: \eqn{\rho(\eta)}{rho(eta)} is \eqn{\mathrm{logit}(\eta) / (2\eta - 1)}{logit(eta) /
 #'   (2 eta - 1)}, and \eqn{B(l)} the integral of \eqn{s / (e^s - 1)} from 0 to \eqn{l}.
 #' * `"mixture"`: weights \eqn{\alpha_i} on thresholds \eqn{\eta_i}, the costs of a choice between
@@ -34,9 +34,9 @@
 #'
 #' # Matrices of costs
 #' A matrix of costs, actions in rows and classes in columns, is a rule too. The report \eqn{q}
-#' costs as much as its Bayes decision, the action of the least expected cost (eq. 2.9). Actions may
-#' outnumber classes, for example by an inconclusive report. A perfect report costs as much as the
-#' best action; [cost_reduction()] subtracts this cost.
+#' costs as much as the action of the least expected cost (eq. 2.9). Actions may outnumber classes,
+#' for example by an inconclusive report. A perfect report costs as much as the best action;
+#' [cost_reduction()] subtracts this cost.
 #'
 #' # Sums
 #' `"sum"` is the weighted sum of the rules `of`: the costs of several decisions at once (eq. 3.20,
@@ -45,21 +45,20 @@
 #'
 #' # Several applications
 #' `"applications"` has at the prior `at` the weighted sum of the risks of several applications,
-#' each with a prior, costs and a weight (eq. 6.2 to 6.7). The choice of `at` does not change this
-#' risk.
+#' each with a prior, costs and a weight (eq. 6.2 to 6.7). `at` does not change this risk.
 #'
 #' # The area of the ECE picture
-#' Twice the risk of `"area"` at the prior 1/2 is the area below the ECE curve in nats times natural
-#' log odds. The *area share*, `rule_risk(x, "area", 0.5) / (pi^2 / 6)`, depends on no prior: 0 is
-#' perfect, 1 means no information, and systems above 1 are harmful on the whole. The share
-#' penalises overstated LRs more than Cllr does (`vignette("methods")`).
+#' The *area share*, `rule_risk(x, "area", 0.5) / (pi^2 / 6)`, depends on no prior: 0 is perfect, 1
+#' means no information, and systems above 1 are harmful on the whole. The share penalises
+#' overstated LRs more than Cllr does (`vignette("methods")`).
 #'
 #' # Units
 #' * `"log"` is in nats, or in bits with `unit = "bits"`, as is [cross_entropy()].
 #' * `"beta"` with \eqn{\gamma} = 0, 1 and -1/2 is `"log"` in nats, 3 times `"brier"` and
 #'   \eqn{2/\pi} times `"boost"`.
 #' * An error costs 1 under `"zero_one"`, so the risk is an error rate; under `"cost"` with
-#'   \eqn{\eta = 1/2} it costs 2. Under `"cost"`, a prior of \eqn{\eta} alone costs 1.
+#'   \eqn{\eta = 1/2} it costs 2. Under `"cost"`, deciding by a prior of
+#'   \eqn{\eta} alone costs 1.
 #'
 #' # Ties
 #' H1 is accepted if \eqn{q \ge \eta}, that is, if the log LR is at least `qlogis(eta) -
@@ -107,8 +106,8 @@
 #'   `"applications"`.
 #' @param prior For `"applications"`: prior probabilities of H1, inside (0, 1), or a matrix with a
 #'   row per application and a column per class, whose rows sum to 1.
-#' @param c_miss,c_fa For a vector `prior`: positive costs of deciding for H2 under H1, and for H1
-#'   under H2. One, or one per application; 1 by default.
+#' @param c_miss,c_fa For a vector `prior`: positive costs of a miss and of a false alarm, one or
+#'   one per application; 1 by default.
 #' @param cost For a matrix `prior`: a matrix of costs, as `rule`, or a list with one per
 #'   application. By default every error costs 1.
 #' @param at For `"applications"`: the prior at which the rule is used, inside (0, 1), 1/2 by
@@ -116,16 +115,12 @@
 #' @return An object of class `scoring_rule`. It prints its formula; `plot()` draws its
 #'   [branches][rule_curve()].
 #' @references
-#' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
-#' from speech*. PhD thesis, Stellenbosch University.
-#' <https://scholar.sun.ac.za/handle/10019.1/5139>
+#' Brümmer N (2010). PhD thesis. <https://scholar.sun.ac.za/handle/10019.1/5139>
 #'
-#' Gneiting T, Raftery AE (2007). Strictly proper scoring rules, prediction, and estimation.
-#' *Journal of the American Statistical Association* 102, 359-378.
+#' Gneiting T, Raftery AE (2007). *Journal of the American Statistical Association* 102, 359-378.
 #' \doi{10.1198/016214506000001437}
 #'
-#' Buja A, Stuetzle W, Shen Y (2005). Loss functions for binary class probability estimation and
-#' classification: structure and applications. Technical report, University of Pennsylvania.
+#' Buja A, Stuetzle W, Shen Y (2005). Technical report, University of Pennsylvania.
 #' @concept proper scoring rule
 #' @concept Brier
 #' @concept boosting loss
@@ -142,7 +137,6 @@
 #' @export
 #' @examples
 #' scoring_rule("log")
-#' scoring_rule("cost", eta = 0.1)
 #' scoring_rule("mixture", eta = c(0.1, 0.6), alpha = c(0.7, 0.3))
 #'
 #' # Three actions: an inconclusive report costs 1, an error 10 or 50
@@ -151,27 +145,18 @@
 #' scoring_rule(costs)
 #' rule_risk(x, costs, prior = 0.5)
 #'
-#' # Three members of one family
-#' q <- c(0.2, 0.5, 0.9)
-#' rule_score(scoring_rule("beta", gamma = 1), q, TRUE) / rule_score("brier", q, TRUE)
-#' rule_score(scoring_rule("beta", gamma = -0.5), q, TRUE) / rule_score("boost", q, TRUE)
-#' rule_score(scoring_rule("beta", gamma = 0), q, TRUE) / rule_score("log", q, TRUE)
+#' rule_score(scoring_rule("beta", gamma = 1), 0.2, TRUE) / rule_score("brier", 0.2, TRUE)
 #'
 #' # Several decisions at once
 #' scoring_rule("sum", of = list("log", "zero_one"), weight = c(0.2, 0.8))
 #'
-#' # Two applications, seen from two priors
-#' of <- \(at) {
-#'   scoring_rule("applications",
-#'     prior = c(0.01, 0.3), c_miss = c(10, 1), weight = c(0.5, 0.5), at = at
-#'   )
-#' }
-#' c(rule_risk(x, of(0.5), prior = 0.5), rule_risk(x, of(0.1), prior = 0.1))
+#' # Two applications
+#' rule_risk(x, scoring_rule("applications", prior = c(0.01, 0.3), c_miss = c(10, 1)), prior = 0.5)
 #'
-#' # Beyond Brier's and the logarithmic rule for three classes
+#' # Three classes
 #' rule_score(scoring_rule("dirichlet", gamma = 0.5, classes = 3), rbind(c(0.2, 0.5, 0.3)), 1)
 #'
-#' # The area below the ECE curve, as a share of that without evidence
+#' # The area share
 #' rule_risk(x, "area", prior = 0.5) / (pi^2 / 6)
 #'
 #' # Each class against the rest

@@ -44,7 +44,7 @@ partition_columns <- function(files) {
     value[value == "__HIVE_DEFAULT_PARTITION__"] <- NA
     text <- replace(utils::URLdecode(value), is.na(value), NA)
     number <- utils::type.convert(text, as.is = TRUE)
-    # Numbers are names if one of them is written in two ways.
+    # Values such as 1 and 01 are different names, not equal numbers.
     if (identical(match(text, text), match(number, number))) number else text
   })
 }

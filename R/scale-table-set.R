@@ -25,14 +25,12 @@
 #' # Queries and precision
 #' Up to 131 072 distinct values, such as rounded scores, are fetched, and everything is as in
 #' memory. Otherwise PAV, error rates, costs and histograms agree with those in memory to the bit,
-#' cross-entropies within 1e-14, moments within 1e-11, and logistic calibration to about ten
-#' digits. Curves and [measures()] use counts at several thousand thresholds. Measures that need
-#' all distinct values refuse sets above the limit of `way = "pull"`.
+#' cross-entropies within 1e-14, moments within 1e-11, and logistic calibration to about ten digits.
+#' Curves and [measures()] use counts at several thousand thresholds. Measures that need all
+#' distinct values refuse sets above the limit of `way = "pull"`.
 #'
-#' Nearly every query scans the columns of the formula once. The set keeps the results: [cllr()]
-#' makes one query, [explain()] nine, all functions together 17 (`vignette("methods")`).
-#' `dplyr::show_query(x)` prints the queries so far and the numbers of returned rows. One system
-#' needs at most 100 MB of memory, and the fetched values.
+#' The set keeps the results of queries, which `vignette("methods")` describes.
+#' `dplyr::show_query(x)` prints the queries so far and the numbers of returned rows.
 #'
 #' # Databases without infinite numbers
 #' In MariaDB and MySQL, `way = "push"` refuses posteriors of 0 and 1 that the database must
@@ -45,7 +43,7 @@
 #'
 #' # Changes during the analysis
 #' If the numbers of trials, or of those in a refined cell, differ between queries, the table has
-#' changed. This error (`calibrant_error_changed`) leaves the set unchanged. Changes of values
+#' changed: an error (`calibrant_error_changed`), which leaves the set unchanged. Changes of values
 #' within other cells are not noticed; a transaction that sees one state of the table (`REPEATABLE
 #' READ`) or a copy is safe. The connection is never closed.
 #'
@@ -60,8 +58,7 @@
 #' * `calibrant_error_changed`: the table changes between queries;
 #' * `calibrant_error_connection`: the connection is lost;
 #' * `calibrant_error_database`: an error of the database, in its own words.
-#' @seealso [lr_set()], [sample_trials()], [predict.lr_calibration()] for calibrations that the
-#'   database computes
+#' @seealso [predict.lr_calibration()] for calibrations that the database computes
 #' @concept SQL
 #' @concept DBI
 #' @concept dbplyr

@@ -35,9 +35,7 @@
 #' levels(x)
 #' x["mvk"]
 #' levels(x) <- c("normal", "kernel")
-#' levels(x)
 #'
-#' # Is it better now?
 #' y <- simulate_lr(100, 300, s = 2, stretch = 2)
 #' cllr(c(before = y, after = predict(calibrate(y))))
 #' head(as.data.frame(x))

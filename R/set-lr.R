@@ -4,8 +4,8 @@
 #' trial, for all measures, curves and plots.
 #'
 #' # Infinite ratios and ties
-#' An LR of 0 or of infinity claims certainty, and a wrong claim has an infinite cost in [cllr()].
-#' Equal LRs are pooled, so the order of the trials does not matter; -0 equals 0.
+#' A wrong LR of 0 or of infinity has an infinite cost in [cllr()]. Equal LRs are pooled, so the
+#' order of the trials does not matter; -0 equals 0.
 #'
 #' # Weights and attributes
 #' In measures, a weight of 2 means two copies of the trial. Results that depend on the number of
@@ -20,14 +20,13 @@
 #' measures of LRs apply. It is the default `prior` of other functions: [rule_risk()],
 #' [cross_entropy()] and [bayes_error()] return the Brier score, the log loss and the error rate of
 #' the probabilities. Thresholds are probabilities, and [calibrate()] maps probabilities to
-#' probabilities. `c()` of sets with different priors, or with a set of LRs, contains LRs. In calls
-#' such as `cross_entropy(p, y, scale = "prob", prior = 0.2)`, `prior` is that of the
+#' probabilities. In `cross_entropy(p, y, scale = "prob", prior = 0.2)`, `prior` is that of the
 #' probabilities; for another prior, make the set first.
 #'
 #' A probability very near 1 is rounded to 1, an infinite LR; that of the other class is not. So
 #' give both columns, as one system: a matrix with columns named by the classes or as in tidymodels
-#' (`.pred_` and the class), or `truth ~ .pred_a + .pred_b`. For `truth ~ .pred_a`, the column
-#' `.pred_b` is found in the data.
+#' (`.pred_` and the class), or `truth ~ .pred_a + .pred_b`; `truth ~ .pred_a` finds `.pred_b` in
+#' the data.
 #'
 #' @param x The LRs, as one of:
 #'   * a numeric vector, followed by `truth`;
@@ -51,8 +50,8 @@
 #' @param h1 The level of `truth` that means H1, the same-source hypothesis. Needed for factors and
 #'   characters; `TRUE` or 1 otherwise. If the other level is a word for a missing truth, such as
 #'   `"?"`, it is refused, unless a logical `truth` such as `truth == "same"` says that it is H2.
-#' @param system Optional name of the system of each trial, or one name for all. With a formula,
-#'   the name of a column.
+#' @param system Optional name of the system of each trial, or one for all; with a formula, the name
+#'   of a column.
 #' @param weight Optional weight of each trial, between 1e-100 and 1e100. With a formula also the
 #'   name of a column, as for `source1` and `source2`.
 #' @param source1,source2 Optional identifiers of the two items that each trial compares, with
@@ -60,12 +59,12 @@
 #' @param data A data frame in which the formula is evaluated; other names are looked up in the
 #'   environment of the formula.
 #' @param formula A formula as under `x`.
-#' @param id Optional identifiers of the trials, such as case numbers, by which [fuse()] and
-#'   [compare_systems()] match several systems.
+#' @param id Optional identifiers of the trials, by which [fuse()] and [compare_systems()] match
+#'   several systems.
 #' @param prior For scale `"prob"`: the prior probability of H1, or `"data"` for the share of H1
 #'   among the trials in memory.
-#' @param hypotheses Optional clauses for the two hypotheses in texts, `c(h1 = , h2 = )`, such as
-#'   `"the fragments come from the same window"`.
+#' @param hypotheses Optional clauses for the hypotheses, `c(h1 = , h2 = )`, such as `"the fragments
+#'   come from the same window"`.
 #' @param na `"error"`: `NA` and `NaN` are errors. `"drop"` omits incomplete trials, with their
 #'   number in a message.
 #' @param sure `TRUE` confirms scale and hypotheses and turns off the warnings below, as does
@@ -76,7 +75,7 @@
 #'   `[`, [c()], [length()] (trials), [levels()] (systems), [format()] and [as.data.frame()].
 #' @section Errors:
 #' Missing values, an unknown scale, negative LRs on scale `"lr"`, lengths that differ, truth with
-#' other than two levels, a hypothesis without a trial. Messages state the position and the remedy.
+#' other than two levels, a hypothesis without a trial.
 #' @section Warnings:
 #' Warnings of class `calibrant_warning_slip` indicate likely mistakes:
 #' * `calibrant_warning_scale`: logarithms look like plain ratios, scores or logarithms to the
@@ -86,7 +85,7 @@
 #' * `calibrant_warning_repeated`: an `id`, or apparently every row, occurs twice;
 #' * `calibrant_warning_single`: a hypothesis has only one trial;
 #' * `calibrant_warning_code`: a number of nines such as -999 is far beyond all others.
-#' @seealso [summary.lr_set()], [explain()][explain.lr_set], [simulate_lr()]
+#' @seealso [explain()][explain.lr_set], [simulate_lr()]
 #' @concept trials
 #' @concept comparisons
 #' @concept weight of evidence
@@ -106,8 +105,7 @@
 #'
 #' lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
 #'
-#' # Two vectors, or several systems at once
-#' lr_set(h1 = c(20, 3, 0.8), h2 = c(0.1, 0.4), scale = "lr")
+#' # Several systems at once
 #' systems <- list(
 #'   A = list(tar = c(2.1, 0.3), non = c(-1.2, 0.4)),
 #'   B = list(tar = c(1.1, 0.9), non = c(-0.2, -0.4))

@@ -33,16 +33,16 @@
 #' The number 0 means that no column has a role, such as `c(system = 0)` for a misleading header.
 #'
 #' # Labels
-#' Known labels are `target`, `tgt`, `same`, `mated`, `genuine`, `bonafide`, `real`, `yes`, `true`,
-#' 1 and similar words, and their opposites, in any case. `h1` and `h2` name other labels, also -1
-#' besides 1 and 0.
+#' Known labels are `target`, `same`, `mated`, `genuine`, `bonafide`, `yes`, `true`, 1 and similar
+#' words, and their opposites, in any case. `h1` and `h2` name other labels, also -1 besides 1 and
+#' 0.
 #'
 #' # Text
 #' Fields are separated by tabs, semicolons, bars, commas or blanks and may be quoted. Lines that
-#' begin with `#` or `%` are comments. Files may be compressed (gzip, bzip2, xz, or zip with one
-#' file), in UTF-8, UTF-16 or Latin-1. Truncated or damaged files and failing pipes are refused, as
-#' is text of more than 2^30 bytes: `options(calibrant.most_text = )` allows more, and [lr_chunks()]
-#' reads it in pieces. A line has at most 8 192 fields, and a set 10 000 systems.
+#' begin with `#` or `%` are comments. Files are in UTF-8, UTF-16 or Latin-1, and may be compressed
+#' (gzip, bzip2, xz, or zip with one file). Truncated or damaged files and failing pipes are
+#' refused, as is text of more than 2^30 bytes: `options(calibrant.most_text = )` allows more, and
+#' [lr_chunks()] reads it in pieces. A line has at most 8 192 fields, and a set 10 000 systems.
 #'
 #' Numbers may have a decimal comma, a mark of thousands, and an exponent. A file with only
 #' ambiguous numbers such as 34,000 is refused, unless `dec` names the mark or semicolons separate
@@ -70,8 +70,8 @@
 #' @section Errors:
 #' `calibrant_error_file`: the file has none of these formats; the message names the line.
 #' @references
-#' Brümmer N, de Villiers E (2011). *The BOSARIS toolkit user guide: theory, algorithms and code
-#' for binary classifier score processing*. AGNITIO Research.
+#' Brümmer N, de Villiers E (2011). *The BOSARIS toolkit user guide: theory, algorithms and code for
+#' binary classifier score processing*. AGNITIO Research.
 #'
 #' lir, a toolkit for likelihood ratios of the Netherlands Forensic Institute.
 #' <https://github.com/NetherlandsForensicInstitute/lir>

@@ -1,11 +1,11 @@
 #' Sample trials from a set
 #'
 #' `sample_trials()` returns a smaller set of trials drawn at random, for functions of single trials
-#' if the set is in a database (see [databases]), or for quick plots of large sets.
+#' if the set is in a database ([databases]), or for quick plots.
 #'
 #' The draw is stratified: `n` trials of each hypothesis and system, or all if there are fewer. The
-#' shares of the hypotheses thus differ. Trials in memory are drawn by R's generator ([set.seed()]).
-#' A database uses its own.
+#' shares of the hypotheses thus differ. Trials in memory are drawn by R's generator ([set.seed()]),
+#' others by that of the database.
 #'
 #' @param x An [lr_set()] or a [loglik_set()].
 #' @param n The number of trials of each hypothesis and system: one number, or two, `c(h1 = , h2 =

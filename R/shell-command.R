@@ -14,9 +14,8 @@
 #' `~/.local/share/man/man1/calibrant.1`. Without `env -S`, as on Windows, use `Rscript --no-environ
 #' --no-init-file path/to/calibrant judge scores.txt`.
 #'
-#' The program ignores `.Renviron` and `.Rprofile`, because a folder with case data must not change
-#' the results. It finds packages in the library with calibrant and in those of `R_LIBS` and
-#' `R_LIBS_USER`.
+#' The program ignores `.Renviron` and `.Rprofile`, so a folder with case data cannot change the
+#' results. Its library is that of calibrant, with `R_LIBS` and `R_LIBS_USER`.
 #' @section Commands:
 #' * `calibrant judge FILE ...`: measures with intervals, and plots ([measures()]).
 #' * `calibrant explain FILE ...`: the performance of a system in plain sentences

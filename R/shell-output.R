@@ -1,6 +1,6 @@
 # Answers of commands and the files that they write.
 
-# A table for readers, or as JSON, which is made only on request.
+# A table for readers, or JSON on request.
 command_output <- function(options, json, ..., status = 0L, save = NULL) {
   text <- if (ask_option(options, "json", FALSE)) {
     json

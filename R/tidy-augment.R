@@ -9,16 +9,16 @@
 #' @param worst_first Sort the trials by decreasing cost? The default keeps their order.
 #' @param newdata For a bound: the LRs to be bounded, see [bound_lr()]; by default those of the fit.
 #' @param ... Unused.
-#' @param conf.int For `tidy()`: whether to return the limits `conf.low` and `conf.high`. Those of a
-#'   set come from [measures()], and are omitted by default. Monitors have none.
-#' @param conf.level For `tidy()`: the level of these limits. A table of measures has its own.
+#' @param conf.int For `tidy()`: whether to return the limits `conf.low` and `conf.high`, which
+#'   [measures()] has and monitors do not. The default omits those of a set.
+#' @param conf.level For `tidy()`: the level of the limits of a set.
 #' @return `augment()`: the columns of `as.data.frame(x)` (with identifiers, if the set has an
 #'   `id`), and
 #'   * `.log10_lr`; `.posterior`, the probability of H1 at this prior,
 #'   * `.cost`: \eqn{-\log_2 P(H|x)}{-log2 P(H|x)}, with \eqn{H} the truth (Brümmer 2010, eq. 7.39;
-#'     Ramos et al. 2018, eq. 7), in bits: 0 is certain and right, 1 is the cost of LR = 1 at even
-#'     odds, infinite is certain and wrong. The mean over each hypothesis, weighted by the prior,
-#'     sums to [cross_entropy()],
+#'     Ramos et al. 2018, eq. 7), in bits: 0 is certain and right, 1 that of LR = 1 at even odds,
+#'     infinite is certain and wrong. Its means by hypothesis, weighted by the prior, sum to
+#'     [cross_entropy()],
 #'   * `.log10_lr_pav`, `.block`: the log10 LR and the number of the trial's PAV block in its
 #'     system, see [pav()].
 #'
@@ -40,8 +40,6 @@
 #' # The most misleading comparisons
 #' head(augment(x["mvk"], worst_first = TRUE), 10)
 #'
-#' # LS at the prior 0.1
-#' with(augment(x["mvk"], prior = 0.1), sum(tapply(.cost, truth, mean)))
 #' tidy(x)
 #' @export
 augment.lr_set <- function(x, prior = own_prior(x), worst_first = FALSE, ...) {

@@ -6,15 +6,13 @@
 #' The metric has the arguments of `yardstick::roc_auc()`: the column of the truth, a factor, and
 #' the column of the predicted probability of its first level, the event (`event_level`). It
 #' divides the odds of a probability \eqn{p} by the prior odds,
-#' \deqn{LR = \frac{p}{1 - p} \Big/ \frac{\pi}{1 - \pi}}{LR = p/(1 - p) / (pi/(1 - pi))}
-#' and returns the measure of these LRs. \eqn{\pi} is by default the share of the event in the
-#' data, in each fold; set `prior` for models trained with another, such as 0.5 after downsampling.
-#' Measures of order alone, such as `"cllr_min"`, `"eer"` and `"auc"`, do not depend on it. A truth
-#' of more than two levels needs a column of probabilities per level, in their order, and has the
-#' [measures of many classes][measures.loglik_set].
+#' \deqn{LR = \frac{p}{1 - p} \Big/ \frac{\pi}{1 - \pi}}{LR = p/(1 - p) / (pi/(1 - pi))} and returns
+#' the measure of these LRs. \eqn{\pi} is by default the share of the event in the data, in each
+#' fold; set `prior` for models trained with another, such as 0.5 after downsampling. Measures of
+#' order alone do not depend on it. A truth of more than two levels needs a column of probabilities
+#' per level, in their order, and has the [measures of many classes][measures.loglik_set].
 #'
-#' A fold without a trial of some level gives `NA`, with a warning. For vectors, use the measures
-#' directly: `cllr(p, truth, scale = "prob", prior = 0.5)`.
+#' A fold without a trial of some level gives `NA`, with a warning.
 #'
 #' @param which The name of a measure, such as `"cllr"`, `"cllr_min"`, `"cllr_cal"`, `"eer"` or
 #'   `"dcf_min"`; see [measures()].
@@ -23,9 +21,8 @@
 #' @param at The prior of the measure, for measures at a prior such as `"dcf_min"` and
 #'   `"cross_entropy"`.
 #' @param c_miss,c_fa Costs of a miss and of a false alarm, for `"dcf"` and `"dcf_min"`.
-#' @return A function of class `prob_metric`, with the arguments of `yardstick::roc_auc()`, for
-#'   `yardstick::metric_set()`; it returns a data frame with `.metric`, `.estimator` and
-#'   `.estimate`.
+#' @return A function of class `prob_metric` for `yardstick::metric_set()`; it returns a data frame
+#'   with `.metric`, `.estimator` and `.estimate`.
 #' @section Errors:
 #' `calibrant_error_missing_package` without yardstick.
 #' @concept yardstick
@@ -35,7 +32,6 @@
 #' @examplesIf requireNamespace("yardstick", quietly = TRUE)
 #' data <- data.frame(truth = factor(c("yes", "no", "yes", "no")), p = c(0.8, 0.3, 0.4, 0.1))
 #' cllr_metric <- lr_metric("cllr")
-#' cllr_metric(data, truth, p, event_level = "second")
 #' judged <- yardstick::metric_set(cllr_metric, yardstick::roc_auc)
 #' judged(data, truth, p, event_level = "second")
 lr_metric <- function(which = "cllr", prior = NULL, at = 0.5, c_miss = 1, c_fa = 1) {

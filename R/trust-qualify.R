@@ -1,10 +1,10 @@
 #' Qualification of an installation
 #'
-#' `qualify()` returns the results of tests of this installation. If you must show that the software
-#' works, run it after each installation or update of this package, of R or of the machine. It takes
-#' less than a minute. The tests:
+#' `qualify()` returns the results of tests of this installation. Run it after each installation or
+#' update of this package, of R or of the machine, if you must show that the software works. It
+#' takes less than a minute. The tests:
 #'
-#' * `files`: the files of the certified sets have the SHA-256 with which this version was made.
+#' * `files`: the certified sets have the SHA-256 of this version.
 #' * `arithmetic`: exponentials, logarithms and powers of the machine are right to two units in the
 #'   last place.
 #' * `costs`, `discrimination`, `decisions`, `bounds`, `fits`, `classes`, `conclusions`: measures of

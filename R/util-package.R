@@ -30,8 +30,7 @@
 #' | How are results kept? | [write_calibrant()], [read_calibrant()] |
 #'
 #' @section Without R:
-#' [open_page()] opens a page that judges LRs in a browser, offline; it is one file,
-#' `system.file("page", "calibrant.html", package = "calibrant")`. In the shell, `calibrant judge
+#' [open_page()] opens a page that judges LRs in a browser, offline. In the shell, `calibrant judge
 #' scores.txt --key key.txt` judges files and pipes ([command_line]). A Python package is in the
 #' folder `python` of the sources.
 #' @section Learning and teaching:

@@ -21,8 +21,8 @@
 #' # Seal
 #' The last member of the JSON, `sha256`, is the SHA-256 of the text before it in UTF-8, without the
 #' comma before it and white space outside of strings. It reveals an edited slope or bound, unless
-#' the editor computes it anew; a deposited [data_hash()] of a plan or a monitor reveals even that.
-#' Files of other programs need no `sha256`; a message says so (`calibrant_message_unsealed`).
+#' it was computed anew; a deposited [data_hash()] of a plan or a monitor reveals that too. Files of
+#' other programs need no `sha256`; a message says so (`calibrant_message_unsealed`).
 #'
 #' @param x The object to be written.
 #' @param file The name of a file with the extension `.json`, or for a validation matrix also
@@ -33,8 +33,8 @@
 #'   `read_calibrant()`: the object, with the same numbers to the last bit. A calibration then has
 #'   no training trials, and a [retrain()]ed one becomes an ordinary one.
 #' @section Errors:
-#' * `calibrant_error_file`: the file cannot be written or read, or a member is invalid. The next
-#'   two are of this class.
+#' * `calibrant_error_file`: the file cannot be written or read, or a member is invalid. Includes
+#'   the next two.
 #' * `calibrant_error_changed`: a file was changed after it had been written.
 #' * `calibrant_error_behind`: a monitor in the file has trials that `x` lacks.
 #' @concept JSON
@@ -49,7 +49,6 @@
 #' file <- tempfile(fileext = ".json")
 #' write_calibrant(fit, file)
 #' if (rlang::is_installed("jsonlite")) predict(read_calibrant(file), c(-1, 2))
-#' predict(fit, c(-1, 2))
 #' cat(write_calibrant(fit, NULL))
 write_calibrant <- function(x, file, ...) UseMethod("write_calibrant", given(x))
 

@@ -1,6 +1,6 @@
-# Counts, by clang 18 or later, the conditions of decisions (`a && b` has two) of which the C tests
-# show that each alone can change the decision (modified condition/decision coverage), and writes
-# bench/decisions.md. Fails where one is not shown and open-branches.tsv has no reason.
+# Writes to bench/decisions.md how many conditions of decisions (`a && b` has two) the C tests show
+# to change the decision alone (modified condition/decision coverage, by clang 18 or later). Fails
+# if a condition is neither shown nor in open-branches.tsv with a reason.
 #   apt-get install clang-19 llvm-19 libclang-rt-19-dev
 source("tests/kernels/programs.R")
 versions <- 25:18

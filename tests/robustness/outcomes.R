@@ -43,8 +43,8 @@ text_of <- function(error) {
 
 one_line <- function(text) substr(gsub("[[:space:]]+", " ", paste(text, collapse = " ")), 1, 200)
 
-# `code()` within `seconds` of the processor, as fields of text: the outcome, the class of its
-# result, the message of its error, and the warnings that are not this package's.
+# Runs `code()` for at most `seconds` of processor time. Returns fields of text: the outcome, the
+# class of the result, the message of an error, and warnings of other packages.
 outcome_of <- function(code, seconds) {
   warned <- character()
   setTimeLimit(cpu = seconds, transient = TRUE)

@@ -36,7 +36,7 @@ all_pictures <- function() {
   c(of_sets, gallery_others(), conclusions)
 }
 
-# Share of the width of the page that panels occupy, which clip their content.
+# Share of the page width that panels occupy, found by their clipping rectangles.
 panel_share <- function(svg, width) {
   clips <- svg_clips(svg)
   clips <- clips[clips$right - clips$left < 72 * width - 1, ]

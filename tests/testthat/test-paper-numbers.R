@@ -144,7 +144,7 @@ test_that("classes are counted and charged as in the thesis, chapter 8", {
   classes <- factor(rep(1:14, 2))
   sweep <- prior_sweep(loglik_set(matrix(0, 28, 14), classes, scale = "ln"))
   expect_identical(sum(sweep$n_classes >= 2), 16369L)
-  # Eq. 8.26 is at its threshold, minus ln N, where the posterior is 1/N.
+  # The score of eq. 8.26 equals its threshold, -ln N, at a posterior of 1/N.
   w <- c(1, 0.5, -1)
   detection <- w - log(sum(exp(w)))
   three <- loglik_set(rbind(w, w, w), factor(1:3), scale = "ln")

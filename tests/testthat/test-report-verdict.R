@@ -33,7 +33,7 @@ test_that("several systems stand side by side, by the numbers of measures()", {
   expect_null(comparison_lines(report_of(reported_set()["mvk"])))
 })
 
-# Rows of a matrix beside those of the measures of the report that have its plan's settings.
+# Expects the same limits in the matrix of a plan and in a report with the settings of this plan.
 expect_same_limits <- function(x, facts_of, which, ...) {
   plan <- validation_plan(
     discriminating_power = paste(which, ifelse(which == "auc", ">", "<"), 0.3),

@@ -9,7 +9,7 @@ test_that("a Murphy diagram draws the three scores, with their areas in words", 
   expect_equal(fair$y, curve$score[curve$system == "fair"])
   area <- format_number(attr(curve, "brier")$score[2])
   expect_match(p$labels$alt, paste0("bold: Brier score \\(area\\) ", area), perl = TRUE)
-  # The ground is shaded where LRs are harmful.
+  # The background is shaded where LRs are harmful.
   harm <- ggplot2::layer_data(p, 1)
   expect_true(all(harm$ymax[harm$PANEL == 2] >= harm$ymin[harm$PANEL == 2]))
   expect_gt(max(harm$ymax - harm$ymin), 0)

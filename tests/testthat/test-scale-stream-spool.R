@@ -106,7 +106,7 @@ test_that("a file that cannot be written, or not in full, is done without", {
   expect_false(file.exists(spool$path))
 })
 
-# A reader of the result of `data` after each rewind.
+# Reader of the chunks of `data()`, which is called again at each rewind.
 reader_of <- function(data) {
   reader <- chunks_of(data(), 700)
   lr_chunks(\() reader$next_chunk(), \() {

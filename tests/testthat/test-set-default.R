@@ -10,7 +10,7 @@ functions_with <- function(argument) {
   names(Filter(\(fn) is.function(fn) && argument %in% names(formals(fn)), fns))
 }
 
-# Functions whose prior is not by default that of a set of two hypotheses, with the reason.
+# Functions whose default prior is not that of a set of two hypotheses, with the reason.
 other_priors <- c(
   bayes_threshold = "has no set", effective_prior = "has no set", cross_entropy_null = "has no set",
   cost_reduction = "has no set", finite_decomposition = "has no set", scoring_rule = "has no set",

@@ -32,7 +32,7 @@ test_that("pictures can be put together", {
     theme_calibrant(7)
   expect_s3_class(both, "patchwork")
   drawn <- patchwork::patchworkGrob(both)
-  # Both pictures share one legend of lines and one of the ground.
+  # Both pictures share one legend of lines and one of the background.
   boxes <- drawn$grobs[grepl("guide-box", drawn$layout$name)]
   legends <- sum(vapply(boxes, \(box) sum(grepl("guides", box$layout$name)), 0))
   expect_identical(legends, 2)
