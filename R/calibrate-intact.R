@@ -27,14 +27,9 @@ is_intact_fit <- function(fit) {
 
 are_settings <- function(given, method) {
   each <- \(value) is.atomic(value) && length(value) > 0 && !anyNA(value)
+  check <- method$check %||% identity
   is.list(given) && all(names(method$settings) %in% names(given)) &&
-    all(vapply(given, each, NA)) && (is.null(method$check) || tryCatch(
-      {
-        method$check(given)
-        TRUE
-      },
-      calibrant_error = \(cnd) FALSE
-    ))
+    all(vapply(given, each, NA)) && !is.null(or_null(list(check(given))))
 }
 
 is_transform <- function(x, method, terms) {

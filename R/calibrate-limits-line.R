@@ -64,10 +64,7 @@ shared_covariance <- function(fit, k) {
 # Factor by which shared items increase the variance of a line through these trials, averaged over
 # slope and offset. Trials without a fitted line count as their items.
 source_effect <- function(set) {
-  line <- tryCatch(
-    suppressWarnings(calibrate(set), classes = "calibrant_warning"),
-    calibrant_error_input = \(cnd) NULL
-  )
+  line <- try_fit(calibrate(set))
   if (is.null(line)) {
     items <- trial_items(set)
     return(max(length(items$truth) / items$n, 1))

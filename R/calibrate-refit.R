@@ -41,10 +41,12 @@ train_again <- function(fit, training, i) {
     rows <- if (is.null(inputs)) rows_of(system) else input_rows(inputs, part)
     retrain_transform(fit$rule, transform, rows, fit$prior)
   }
-  tryCatch(
-    suppressWarnings(train_part(), classes = "calibrant_warning"),
-    calibrant_error_input = \(cnd) NULL
-  )
+  try_fit(train_part())
+}
+
+# The fit without warnings, NULL if the trials cannot be calibrated.
+try_fit <- function(fit) {
+  tryCatch(suppressWarnings(fit, "calibrant_warning"), calibrant_error_input = \(cnd) NULL)
 }
 
 # The transform with the coefficients of least cost under the rule.

@@ -23,8 +23,8 @@ block_levels <- function(value, blocks) {
 
 # Column names show whether the blocks come from LRs or from scores.
 pav_ranges <- function(x) {
-  columns <- intersect(c("log10_lr", "score"), sub("_min$", "", names(x)))
-  list(min = x[[paste0(columns, "_min")]], max = x[[paste0(columns, "_max")]])
+  column <- if ("log10_lr_min" %in% names(x)) "log10_lr" else "score"
+  list(min = .subset2(x, paste0(column, "_min")), max = .subset2(x, paste0(column, "_max")))
 }
 
 one_system <- function(object, system) {

@@ -277,13 +277,10 @@ most_simulated <- 1e9
 check_panels <- function(n) refuse_if(n > most_panels, "panels")
 
 check_number <- function(x, arg, above = -Inf, below = Inf) {
-  between <- is_one_number(x) && x > above && x < below
-  if (!between) {
-    percent <- is_one_number(x) && above == 0 && below == 1 && x > 1 && x <= 100
-    stop_must("be one number between {above} and {below}, ends excluded.", x, arg,
-      i = if (percent) paste0("Write ", x, " per cent as ", x / 100, ".")
-    )
-  }
+  if (is_one_number(x) && x > above && x < below) return(invisible())
+  percent <- is_one_number(x) && above == 0 && below == 1 && x > 1 && x <= 100
+  stop_must("be one number between {above} and {below}, ends excluded.", x, arg,
+    i = if (percent) paste0("Write ", x, " per cent as ", x / 100, "."))
 }
 
 check_level <- function(level) {
@@ -359,9 +356,7 @@ check_not_negative <- function(x, arg) {
 # Unused arguments are slips of the user. `...` are those of the calling function.
 check_dots <- function(...) {
   # This check is slow, and few calls name columns of tables.
-  typed <- any(vapply(as.list(sys.call(sys.parent()))[-1], FUN.VALUE = NA, \(x) {
-    is.call(x) && (identical(x[[1]], quote(`$`)) || identical(x[[1]], quote(`[[`)))
-  }))
+  typed <- any(vapply(as.list(sys.call(sys.parent()))[-1], rlang::is_call, NA, c("$", "[[")))
   if (typed) check_columns_there(parent.frame(), sys.function(sys.parent()))
   dots <- as.list(substitute(list(...)))[-1]
   # A surplus comma is ignored.
@@ -422,15 +417,20 @@ check_unheeded <- function(arguments, why, frame = parent.frame()) {
   stop_if(length(given) > 0, "{.arg {given}} {?has/have} no effect here.", i = why)
 }
 
+is_dot <- function(typed) is.name(typed) && grepl("^[.][.][0-9]+$", typed)
+
 # A column that a table lacks is NULL, like an argument that was not given. An argument from `...`
 # appears in the call by its number.
 check_columns_there <- function(frame = parent.frame(), f = sys.function(sys.parent())) {
-  for (name in setdiff(names(formals(f)), "...")) {
-    given <- eval(bquote(rlang::enquo(.(as.name(name)))), frame)
+  names <- setdiff(names(formals(f)), "...")
+  typed <- eval(call("substitute", as.call(lapply(c("list", names), as.name))), frame)
+  typed <- rlang::set_names(as.list(typed)[-1], names)
+  for (name in names[vapply(typed, \(one) rlang::is_call(one, c("$", "[[")) || is_dot(one), NA)]) {
+    given <- eval(as.call(list(rlang::enquo, as.name(name))), frame)
     if (rlang::quo_is_missing(given)) next
-    number <- if (rlang::quo_is_symbol(given)) sub("^[.][.]", "", rlang::as_label(given))
-    if (grepl("^[0-9]+$", number %||% "")) {
-      given <- eval(quote(rlang::enquos(...)), rlang::quo_get_env(given))[[as.integer(number)]]
+    if (is_dot(rlang::quo_get_expr(given))) {
+      number <- as.integer(substring(rlang::quo_get_expr(given), 3))
+      given <- eval(quote(rlang::enquos(...)), rlang::quo_get_env(given))[[number]]
     }
     if (!rlang::quo_is_call(given, c("$", "[[")) || !is.null(frame[[name]])) next
     table <- eval(rlang::quo_get_expr(given)[[2]], rlang::quo_get_env(given))

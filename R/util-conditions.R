@@ -76,7 +76,7 @@ warn_calibrant <- function(message, ..., class, .envir = parent.frame()) {
   text <- c(message, ...)
   cnd <- structure(
     class = c(class, "calibrant_warning", "warning", "condition"),
-    list(call = rlang::error_call(user_frame()), text = text, values = named_values(text, .envir))
+    list(call = user_call(), text = text, values = named_values(text, .envir))
   )
   withRestarts(muffleWarning = \() NULL, {
     signalCondition(cnd)
@@ -84,7 +84,8 @@ warn_calibrant <- function(message, ..., class, .envir = parent.frame()) {
     # handlers again.
     rlang::local_options(warning.length = 8170)
     warning(structure(
-      class = c("calibrant_shown", "condition"), list(message = cnd$message, call = cnd$call)
+      class = c("calibrant_shown", "condition"),
+      list(message = cnd$message, call = rlang::quo_squash(cnd$call))
     ))
   })
   invisible()
@@ -96,8 +97,10 @@ named_values <- function(text, envir, parent = parent.env(envir)) {
   words <- words_in_braces[[key]] %||% find_words_in_braces(text)
   if (length(words_in_braces) < 1000) words_in_braces[[key]] <- words
   places <- Filter(Negate(isNamespace), list(envir, parent.env(envir)))
-  known <- intersect(words, unlist(lapply(places, ls, all.names = TRUE)))
-  values <- lapply(rlang::set_names(known), \(name) or_null(printable_value(get(name, envir))))
+  known <- rlang::set_names(intersect(words, unlist(lapply(places, names))))
+  read <- \(name, safely) safely(printable_value(get(name, envir)))
+  # A handler for each value takes longer.
+  values <- or_null(lapply(known, read, identity)) %||% lapply(known, read, or_null)
   list2env(values, parent = parent)
 }
 

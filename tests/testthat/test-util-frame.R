@@ -29,3 +29,16 @@ test_that("an error in what an ended call had promised ends, too", {
   late <- asked(calibrant:::stop_input("Late."))
   expect_error(late(), "Late", class = "calibrant_error_input")
 })
+
+test_that("a warning shows the call that rlang would show, of a generic for its methods", {
+  x <- simulate_lr(20, 20, s = 6)
+  warned <- function(code) {
+    found <- rlang::catch_cnd(code, "calibrant_warning_infinite")
+    rlang::expr_deparse(conditionCall(found)[[1]])
+  }
+  expect_identical(warned(calibrate(x, "pav")), "calibrate")
+  expect_identical(warned(calibrant::calibrate(x, "pav")), "calibrant::calibrate")
+  expect_identical(warned(predict(calibrate(x, "pav"), 0)), "calibrate")
+  expect_identical(warned(lapply(list(x), calibrate, "pav")), "FUN")
+  expect_identical(warned(update(suppressWarnings(calibrate(x, "pav")), prior = 0.1)), "update")
+})
