@@ -129,10 +129,10 @@ error_axes <- function() {
   label(c(`false positive` = "False positives (%)", `false negative` = "False negatives (%)"))
 }
 
-error_words <- \() vapply(error_axes(), \(x) sub(" (%)", "", x, fixed = TRUE), "")
+error_names <- \() vapply(error_axes(), \(x) sub(" (%)", "", x, fixed = TRUE), "")
 
 draw_error_rates <- function(object) {
-  panels <- error_words()
+  panels <- error_names()
   object$panel <- factor(object$error, names(panels), panels)
   object$row <- factor(object$inconclusive, rev(levels(object$inconclusive)))
   ggplot2::ggplot(object, ggplot2::aes(.data$rate, .data$row)) +

@@ -80,7 +80,7 @@ error_lines <- function(report) {
   if (is.null(report$errors)) return(NULL)
   rows <- as.data.frame(report$errors)
   out <- data.frame(
-    system = as.character(rows$system), error = unname(error_words()[rows$error]),
+    system = as.character(rows$system), error = unname(error_names()[rows$error]),
     way = unname(convention_words()[rows$inconclusive]),
     rate = sprintf("%s (%s / %s)", share_texts(rows$rate), plain_counts(rows$n_error),
       plain_counts(rows$n)),
