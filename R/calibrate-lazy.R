@@ -15,8 +15,9 @@ lazy_line <- function(transform, value, engine) {
 # The line between floor and ceiling plus a remainder near either, as in apply_four_parameter().
 lazy_four_parameter <- function(transform, value, engine) {
   line <- lazy_line(transform, value, engine)
-  ends <- lapply(transform$ends / log(10), engine$number)
-  near <- lapply(ends, \(end) {
+  ends <- lapply(transform$ends / log(10), engine$end)
+  near <- Map(ends, transform$ends, f = \(end, ln) {
+    if (is.infinite(ln)) return(0)
     apart <- rlang::expr((!!line - !!end) * !!engine$number(log(10)))
     # Inf - Inf is not a number, and some databases fail on underflow.
     less <- rlang::expr(case_when(

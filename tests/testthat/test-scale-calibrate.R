@@ -88,4 +88,9 @@ test_that("no infinite LR is asked of a database that has none", {
   }
   fit <- calibrate(scores())
   expect_no_match(as.character(dbplyr::sql_render(predict(fit, table, type = "lr"))), "Infinity")
+  # The curve of Gaussian LRs has neither floor nor ceiling.
+  x <- withr::with_seed(2, simulate_lr(500, 1500))
+  fit <- calibrate(lr_set(x$value, x$truth, scale = "score"), method = "four_parameter")
+  expect_identical(fit$transforms[[1]]$ends, c(-Inf, Inf))
+  expect_no_match(as.character(dbplyr::sql_render(predict(fit, table))), "Infinity")
 })
