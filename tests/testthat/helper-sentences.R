@@ -46,11 +46,12 @@ verdicts_of <- function(x, prior) {
   interval <- suppressWarnings(measures(x, "cross_entropy", prior, replicates = 20))
   if (!is.null(x$weight)) interval[c("lower", "upper")] <- NA
   reversed <- auc(x)[[1]] < 0.5
-  settled <- if (is.finite(cost)) settled_of(x)
+  same <- isTRUE(abs(cost - none) < 1e-12)
+  settled <- if (is.finite(cost)) settled_of(x, same)
   c(
     if (is.infinite(cost)) {
       "infinite"
-    } else if (abs(cost - none) < 1e-12) {
+    } else if (same) {
       "same"
     } else if (is.na(interval$lower)) {
       "unknown"
@@ -65,10 +66,11 @@ verdicts_of <- function(x, prior) {
   )
 }
 
-settled_of <- function(x) {
+# LRs that change nothing have no intervals, and leave nothing to settle.
+settled_of <- function(x, same) {
   odds <- verdict_odds * log(10)
   all <- suppressWarnings(measures(x, "cross_entropy", plogis(odds), replicates = 20))
-  if (!is.null(x$weight) || all(is.na(all$lower))) return("no_interval")
+  if (!is.null(x$weight) || all(is.na(all$lower))) return(if (!same) "no_interval")
   if (min(table(x$truth)) < fewest_for_verdict) return("few")
   wider <- \(end) all$estimate + verdict_widening * (all[[end]] - all$estimate)
   none <- ece_null(odds)

@@ -26,6 +26,6 @@ test_that("pictures of many classes and of rules say what they show", {
   alt <- \(plot) ggplot2::get_alt_text(plot)
   expect_match(alt(autoplot(ternary(x))), "of [0-9]+ trials are nearest to their class")
   expect_match(alt(autoplot(reliability_curve(x))), "percentage points")
-  expect_match(alt(autoplot(calibrate(random_set(1)))), "LRs after go from")
+  expect_match(alt(autoplot(calibrate(random_set(1)))), "The calibration gives log10 LRs from")
   expect_match(alt(autoplot(decision_regions(rbind(stay = c(0, 1), go = c(1, 0))))), "is best from")
 })
