@@ -57,7 +57,11 @@ verdicts_of <- function(x, prior) {
       "unknown"
     } else if (interval$upper < none) {
       "helps"
-    } else if (interval$lower > none) "harms" else "open",
+    } else if (interval$lower > none) {
+      "harms"
+    } else {
+      "open"
+    },
     if (!reversed && max(llr$h2) < min(llr$h1)) {
       if (max(llr$h2) <= 0 && min(llr$h1) >= 0) "apart" else "elsewhere"
     },
