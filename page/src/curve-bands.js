@@ -3,7 +3,7 @@
 // is that of independent trials whose share would vary as the replicates do.
 import * as kernels from "./kernels.js";
 import { reliabilityBins, shiftedLimits } from "./curves.js";
-import { pnorm, qbeta } from "./distributions.js";
+import { dbeta, pbeta, pnorm, qbeta } from "./distributions.js";
 import { cumulated, drawOf, level, measureBands, replicatesOf, sortedQuantile, z } from "./intervals.js";
 import { rRandom } from "./random.js";
 import { countsOf, isScore, llrOf, log10Of } from "./system.js";
@@ -102,21 +102,32 @@ function shareBand(shares, few) {
   return band;
 }
 
-// An end with up to three trials on its side is an exact limit.
+// An end with up to three trials on its side is a mid-p limit.
 function wilsonLimits(rate, n, width) {
   const square = width ** 2;
   const centre = (rate + square / (2 * n)) / (1 + square / n);
   const half = (width / (1 + square / n)) * Math.sqrt((rate * (1 - rate)) / n + square / (4 * n ** 2));
   return [
-    Math.min(Math.max(0, centre - half), exactLower(rate, n, width)),
-    Math.max(Math.min(1, centre + half), 1 - exactLower(1 - rate, n, width)),
+    Math.min(Math.max(0, centre - half), fewLower(rate, n, width)),
+    Math.max(Math.min(1, centre + half), 1 - fewLower(1 - rate, n, width)),
   ];
 }
 
-// Exact limit of one to three trials; 1 for none or more.
-function exactLower(rate, n, width) {
+// Lower limit of one to three trials; 1 for none or more.
+function fewLower(rate, n, width) {
   const k = rate * n;
-  return k > 0 && k < 3.5 ? qbeta(pnorm(-width), k, n - k + 1) : 1;
+  return k > 0 && k < 3.5 ? midLower(k, n, pnorm(-width)) : 1;
+}
+
+// As mid_lower() in R, from Jeffreys' limit.
+function midLower(k, n, tail) {
+  const both = (of) => of(k, n - k + 1) + (n > k ? of(k + 1, n - k) : 0);
+  let p = qbeta(tail, k + 0.5, n - k + 0.5);
+  for (let step = 0; step < 4; ++step) {
+    const share = both((a, b) => pbeta(p, a, b).lower);
+    p *= (share / tail / 2) ** (-share / (both((a, b) => dbeta(p, a, b)) * p));
+  }
+  return Number.isNaN(p) ? 0 : Math.min(p, 1);
 }
 
 // Band of the shares above each value, in the rows of tippettCurve().

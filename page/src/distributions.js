@@ -126,6 +126,8 @@ function betaFraction(x, a, b) {
   return f;
 }
 
+export const dbeta = (x, a, b) => Math.exp(logWeight(a, b, x, 1 - x)) / (x * (1 - x));
+
 // Newton's method for the logarithm of the smaller tail, within a shrinking bracket.
 export function qbeta(p, a, b) {
   if (p <= 0) return 0;
@@ -138,8 +140,7 @@ export function qbeta(p, a, b) {
     const excess = p < 0.5 ? lower - p : 1 - p - upper;
     if (excess === 0) return x;
     if (excess > 0) high = x; else low = x;
-    const density = Math.exp(logWeight(a, b, x, 1 - x)) / (x * (1 - x));
-    let next = x - excess / density;
+    let next = x - excess / dbeta(x, a, b);
     if (!(next > low && next < high)) next = low > 0 ? Math.sqrt(low * high) : (low + high) / 2;
     if (Math.abs(next - x) <= 1e-16 * x) return next;
     x = next;

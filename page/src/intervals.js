@@ -331,7 +331,8 @@ function shareInterval({ plugIn, replicates, top, draw, more }) {
   const back = (a) => top * Math.sin(Math.min(Math.max(a, 0), Math.PI / 2)) ** 2;
   const low = sortedQuantile(Float64Array.from(replicates).sort(), (1 - level) / 2);
   const upper = Math.max(back(angle(plugIn) + half), Math.min(top, plugIn - low + plugIn));
-  const ends = [Math.min(back(angle(plugIn) - half), plugIn), Math.max(upper, plugIn)];
+  const shifted = Math.max(plugIn + low - average(replicates), 0);
+  const ends = [Math.min(back(angle(plugIn) - half), shifted, plugIn), Math.max(upper, plugIn)];
   if (plugIn === 0 || plugIn === top) return checked(plugIn, separatedEnds(ends, plugIn, top));
   const [lower, upTo] = checked(plugIn, ends);
   return [lower, Math.min(top, upTo + Math.max(more - plugIn, 0))];
