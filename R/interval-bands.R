@@ -128,7 +128,7 @@ drawn_shares <- function(x, bands, ranks = NULL) {
   }
   few <- rep(1, length(counts))
   if (bands$by == "source") few <- source_widening(scarce_sources(x), bands$z)
-  sizes <- unname(each_system(x, sizes_of))
+  sizes <- unname(each_system(x, numbers_of))
   lapply(seq_along(counts), \(s) {
     one <- counts[[s]]
     list(

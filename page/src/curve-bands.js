@@ -1,6 +1,6 @@
 // Bands around curves, as in R/interval-bands.R. Shares of trials have the limits of Wilson 1927,
-// and exact ones for three trials or fewer. If trials are weighted or drawn by item, their number
-// is that of independent trials whose share would vary as the replicates do.
+// and mid-p ones for three trials or fewer. Weighted trials have their effective number, and trials
+// drawn by item that of independent trials whose share would vary as the replicates do.
 import * as kernels from "./kernels.js";
 import { reliabilityBins, shiftedLimits } from "./curves.js";
 import { dbeta, pbeta, pnorm, qbeta } from "./distributions.js";
@@ -16,9 +16,8 @@ const mostRanks = 512;
 export function bandsOf(set, { by, logOdds, replicates, seed }) {
   const ranks = set.systems.map((system) => spreadRanks(0, countsOf(system).value.length));
   const drawn = replicatesOf(set, { by, logOdds, replicates, seed, ranks });
-  const exact = by === "trial" && !set.systems[0].weight;
   return set.systems.map((system, k) => {
-    const shares = drawnShares(system, drawn[k], ranks[k], by, exact);
+    const shares = drawnShares(system, drawn[k], ranks[k], by);
     return {
       ...measureBands(system, drawn[k], by, logOdds),
       tippett: isScore(system) ? null : tippettBand(system, shares),
@@ -42,18 +41,18 @@ function roundEven(x) {
 
 // Shares of either hypothesis at the lowest values: `share` has every rank, `drawn` the replicates
 // at the ranks `at`, and `size` the effective number of independent trials at each of these.
-function drawnShares(system, drawn, at, by, exact) {
+function drawnShares(system, drawn, at, by) {
   const { n_h1, n_h2 } = countsOf(system);
-  const { few, n } = drawOf(system, by);
-  const ofClass = (numbers, replicates, most) => {
-    const sums = cumulated(numbers);
+  const { few, numbers } = drawOf(system, by);
+  const ofClass = (counts, replicates, most) => {
+    const sums = cumulated(counts);
     const share = sums.map((x) => x / sums[sums.length - 1]);
-    const size = exact ? Array.from(at, () => most) : independentSize(picked(share, at), replicates, most);
+    const size = by === "trial" ? Array.from(at, () => most) : independentSize(picked(share, at), replicates, most);
     return { share, at, drawn: replicates, size };
   };
   return {
-    h1: ofClass(n_h1, drawn.p_miss, n[0]),
-    h2: ofClass(n_h2, drawn.p_fa.map((p) => 1 - p), n[1]),
+    h1: ofClass(n_h1, drawn.p_miss, numbers[0]),
+    h2: ofClass(n_h2, drawn.p_fa.map((p) => 1 - p), numbers[1]),
     few,
   };
 }

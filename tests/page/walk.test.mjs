@@ -41,7 +41,7 @@ for (const name of ["chromium", "firefox"]) {
             assert.ok(performance.now() - start < 60000);
             assert.equal(await page.inputValue("#h1"), "yes");
             assert.equal((await page.$$("#cards .tile")).length, 3);
-            assert.match(report.content.toString(), /<h2[^>]*>[^<]*LR[^<]*<[\s\S]*<svg [\s\S]*lr_set\(/);
+            assert.match(report.content.toString(), /<h2[^>]*>[^<]*LR[^<]*<[\s\S]*<svg [\s\S]*read_scores\(/);
             // A screenshot puts a style into the page, which the policy of the page refuses.
             if (!process.env.SHOTS) assert.deepEqual(problems, []);
           } finally {

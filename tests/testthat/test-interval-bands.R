@@ -20,6 +20,23 @@ test_that("pointwise bands of shares by trial are the limits of Wilson", {
   expect_true(all(curve$h1_upper - curve$h1_lower > 0))
 })
 
+test_that("weighted trials count by their effective number in bands of shares", {
+  h1 <- c(0.5, 2, 4, 8, 9)
+  h2 <- c(0.2, 0.4, 2, 3)
+  weight <- c(1, 1, 5, 1, 2, 1, 3, 1, 1)
+  x <- lr_set(c(h1, h2), rep(c(TRUE, FALSE), c(5, 4)), scale = "lr", weight = weight)
+  n <- c(100 / 32, 36 / 12)
+  curve <- tippett_curve(x, level = 0.9)
+  expect_equal(curve$h1_lower, wilson_limits(curve$h1, n[1], qnorm(0.95))$lower)
+  expect_equal(curve$h2_upper, wilson_limits(curve$h2, n[2], qnorm(0.95))$upper)
+  det <- det_curve(x, level = 0.9)
+  expect_equal(det$p_miss_upper, wilson_limits(det$p_miss, n[1], qnorm(0.95))$upper)
+  alike <- lr_set(c(h1, h2), x$truth, scale = "lr", weight = rep(3, 9))
+  plain <- lr_set(c(h1, h2), x$truth, scale = "lr")
+  upper <- lapply(list(alike, plain), \(x) tippett_curve(x, level = 0.9)$h1_upper)
+  expect_equal(upper[[1]], upper[[2]])
+})
+
 test_that("a cost of misses alone has the limits of the miss rate", {
   x <- random_set(3, 20, 30)
   curve <- cost_curve(x, prior = 1, threshold = c(-1, 0, 1), level = 0.95)
