@@ -90,6 +90,7 @@ export async function copyCells(page, text) {
 
 export async function example(page) {
   await page.click("#example");
+  await page.waitForSelector("#cards");
   await idle(page);
 }
 
