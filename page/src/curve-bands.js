@@ -7,7 +7,7 @@ import { dbeta, pbeta, pnorm, qbeta } from "./distributions.js";
 import { cumulated, drawOf, level, measureBands, replicatesOf, sortedQuantile, z } from "./intervals.js";
 import { rRandom } from "./random.js";
 import { countsOf, isScore, llrOf, log10Of } from "./system.js";
-import { lnToLog10 } from "./units.js";
+import { lnToLog10, roundEven } from "./units.js";
 
 const mostRanks = 512;
 
@@ -32,11 +32,6 @@ function spreadRanks(low, high) {
   const n = Math.min(high - low + 1, mostRanks);
   const by = n > 1 ? (high - low) / (n - 1) : 0;
   return Int32Array.from(new Set(Array.from({ length: n }, (_, i) => (i === n - 1 ? high : roundEven(low + i * by)))));
-}
-
-function roundEven(x) {
-  const down = Math.floor(x);
-  return x - down === 0.5 ? down + (down % 2) : Math.round(x);
 }
 
 // Shares of either hypothesis at the lowest values: `share` has every rank, `drawn` the replicates

@@ -1,5 +1,7 @@
 // Numbers as R's format() writes them, with the decimal mark of the reader's language.
 
+import { roundEven } from "./units.js";
+
 let decimalMark = ".";
 export const useDecimalMark = (mark) => { decimalMark = mark; };
 const marked = (text) => text.replace(".", decimalMark);
@@ -11,7 +13,7 @@ function pointNumber(x, digits) {
   if (Number.isNaN(x)) return "NaN";
   if (!Number.isFinite(x)) return x > 0 ? "Inf" : "-Inf";
   if (x === 0) return "0";
-  const [mantissa, power] = Math.abs(x).toExponential(digits - 1).split("e");
+  const [mantissa, power] = Math.abs(signif(x, digits)).toExponential(digits - 1).split("e");
   const figures = mantissa.replace(".", "").replace(/0+$/, "");
   const e = Number(power);
   const sign = x < 0 ? "-" : "";
@@ -50,8 +52,13 @@ export function plainCount(n) {
 // The text of a number of comparisons, or of their total weight.
 export const numberText = (n) => (Number.isInteger(n) ? plainCount(n) : formatNumber(n));
 
-export const signif = (x, digits) =>
-  (Number.isFinite(x) && x !== 0 ? Number(x.toPrecision(digits)) : x);
+// R rounds after scaling by a power of ten, exact up to the 22nd: signif(0.0245, 2) is 0.024.
+export function signif(x, digits) {
+  if (!Number.isFinite(x) || x === 0) return x;
+  const power = digits - 1 - Math.floor(Math.log10(Math.abs(x)));
+  if (Math.abs(power) > 22) return Number(x.toPrecision(digits));
+  return power < 0 ? roundEven(x / 10 ** -power) * 10 ** -power : roundEven(x * 10 ** power) / 10 ** power;
+}
 
 // An LR from its log10, fractions as 1/n.
 export function formatLr(log10Lr, digits) {

@@ -51,3 +51,9 @@ export function thresholdName({ scale, posterior }) {
 }
 
 export const thresholdOf = ({ posterior }, x) => (posterior ? plogis(x + qlogis(posterior.prior)) : x);
+
+// Halves are rounded to the even neighbour, as by R.
+export function roundEven(x) {
+  const down = Math.floor(x);
+  return x - down === 0.5 ? down + Math.abs(down % 2) : Math.round(x);
+}
