@@ -14,7 +14,7 @@ computed_once <- function(record, name, value) {
 
 # A set without notes was altered in a copy, or read from a file. Its fields are checked first.
 notes_on <- function(x) {
-  notes <- .Call(ffi_recall, x)
+  notes <- if (inherits(x, "trial_set")) .Call(ffi_recall, x)
   if (!is.null(notes)) return(notes)
   check_fields(x)
   .Call(ffi_remember, x, new.env(hash = FALSE, parent = emptyenv()))

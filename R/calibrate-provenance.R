@@ -23,7 +23,7 @@ shares_trials <- function(x, y) {
 # LRs of a set, with a note on the calibration that produced them. `asked`: has the user named the
 # trials?
 noted_calibration <- function(set, fit, trials, asked) {
-  if (inherits(set, "lr_set") || inherits(set, "loglik_set")) {
+  if (inherits(set, "trial_set")) {
     own <- !asked || is_trained_on(fit, trials)
     if (asked && own) tell_own_training()
     if (asked) tell_other_system(fit, levels(trials))

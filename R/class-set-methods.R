@@ -1,32 +1,4 @@
-#' Work with a set of log-likelihoods
-#'
-#' These methods subset, combine, count and convert a [loglik_set()].
-#'
-#' @param x A [loglik_set()].
-#' @param i Trials to select, as for a vector; or the names of systems.
-#' @param ... For `c()` and `rbind()`: sets with the same classes. In `c(before = x, after = y)` the
-#'   names become those of the systems, or prefixes of existing names. Otherwise unused.
-#' @param pool Whether sets without systems, or with systems of the same name, are joined as trials
-#'   of one system; otherwise they are an error.
-#' @param row.names,optional Unused.
-#' @param value For `levels()`: new names of the systems, or one name for a set without systems.
-#' @return
-#' * `[`, `c()` and `rbind()`: a `loglik_set`.
-#' * `length()`: the number of trials. `levels()`: the names of the systems, `NULL` without any.
-#' * `as.data.frame()`: one row per trial with `truth` and the natural log-likelihood of each class.
-#'   Sets that have them add `system`, `weight`, and `fold` of
-#'   [cross_calibrate()][cross_calibrate.loglik_set].
-#' @concept subsets of recognisers
-#' @name loglik_set-methods
-#' @examples
-#' x <- loglik_set(glass_type, truth = "type", system = "recogniser")
-#' length(x)
-#' levels(x)
-#' x[levels(x)[1]]
-#' cllr(c(before = x["lda"], after = predict(calibrate(x["lda"]))))
-#' head(as.data.frame(x))
-#' @export
-`[.loglik_set` <- function(x, i, ...) subset_set(x, i, ...)
+# Methods of sets of log-likelihoods.
 
 #' @exportS3Method
 keep_trials.loglik_set <- function(x, i) {
@@ -36,7 +8,7 @@ keep_trials.loglik_set <- function(x, i) {
   kept
 }
 
-#' @rdname loglik_set-methods
+#' @rdname lr_set-methods
 #' @export
 c.loglik_set <- function(..., pool = FALSE) {
   sets <- read_joined(list(...), pool, "loglik_set")
@@ -52,13 +24,6 @@ c.loglik_set <- function(..., pool = FALSE) {
   if (limited) joined else without_note(joined, "limited")
 }
 
-#' @rdname loglik_set-methods
-#' @param deparse.level Unused.
-#' @export
-# nolint start: object_name_linter.
-rbind.loglik_set <- function(..., pool = FALSE, deparse.level = 1) c(..., pool = pool)
-# nolint end
-
 check_same_classes <- function(sets) {
   for (set in sets) check_intact(set)
   classes <- lapply(sets, set_classes)
@@ -66,15 +31,7 @@ check_same_classes <- function(sets) {
   refuse_if(length(other) > 0, "same_classes")
 }
 
-#' @rdname loglik_set-methods
-#' @export
-length.loglik_set <- function(x) length(x$truth)
-
-#' @rdname loglik_set-methods
-#' @export
-levels.loglik_set <- function(x) levels(x$system)
-
-#' @rdname loglik_set-methods
+#' @rdname lr_set-methods
 #' @export
 as.data.frame.loglik_set <- function(x, row.names = NULL, optional = FALSE, ...) {
   check_intact(x)
@@ -106,10 +63,3 @@ classes_overview <- function(x) {
   dimnames(table) <- list(names, set_classes(x))
   noquote(table)
 }
-
-#' @export
-`names<-.loglik_set` <- function(x, value) stop_read_only(x)
-
-#' @rdname loglik_set-methods
-#' @export
-`levels<-.loglik_set` <- function(x, value) with_system_names(x, value)

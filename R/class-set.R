@@ -35,7 +35,7 @@
 #'   name of a column; 2 means two copies.
 #' @param ... Must be empty.
 #' @return An object of class `loglik_set`, which holds natural logarithms, with the methods of
-#'   [loglik_set-methods] and [summary()][summary.loglik_set].
+#'   [loglik_set-methods][lr_set-methods] and [summary()][summary.loglik_set].
 #' @section Errors:
 #' `calibrant_error_one_class` for a class without a trial. Other errors are
 #' `calibrant_error_input`: missing values, fewer than two classes, columns that do not match
@@ -86,15 +86,15 @@ loglik_set.data.frame <- function(log_lik, truth, scale = c("ln", "log10", "log2
                                   system = NULL, prior = NULL, weight = NULL, ...) {
   check_columns_there()
   named <- !missing(truth) && rlang::is_string(truth) && nrow(log_lik) > 1
-  if (named) truth <- read_column(truth, log_lik, "truth")
+  if (named) truth <- read_column(truth, log_lik)
   # Names of columns as in tidymodels.
   labels <- if (!missing(truth) && is.atomic(truth)) as.character(unique(truth))
   own <- names(log_lik) %in% paste0(".pred_", labels)
   if (sum(own) > 1) names(log_lik)[own] <- sub("^.pred_", "", names(log_lik)[own])
   classes <- setdiff(names(log_lik), unlist(Filter(rlang::is_string, list(system, weight))))
   if (named) classes <- intersect(classes, labels)
-  system <- read_column(system, log_lik, "system")
-  weight <- read_column(weight, log_lik, "weight")
+  system <- read_column(system, log_lik)
+  weight <- read_column(weight, log_lik)
   for (name in classes) {
     check_that(
       is_number(log_lik[[name]]), "be numeric, as the log-likelihood of a class.",
@@ -123,15 +123,11 @@ new_loglik_set <- function(log_lik, truth, system = NULL, fold = NULL, weight = 
     log_lik = log_lik, truth = truth, system = system, fold = fold, weight = weight,
     lower = lower, upper = upper
   )
-  with_memory(fields, "loglik_set")
+  with_memory(fields, c("loglik_set", "trial_set"))
 }
 
 #' @exportS3Method
-check_fields.loglik_set <- function(x) {
-  stop_unless_intact(is.list(x) && are_loglik_fields(unclass(x)), "loglik_set")
-}
-
-are_loglik_fields <- function(x) {
+are_fields.loglik_set <- function(x, kind) {
   n <- NROW(x$log_lik)
   is.double(x$log_lik) && is.matrix(x$log_lik) && n > 0 && ncol(x$log_lik) > 1 &&
     !anyNA(x$log_lik) && is.factor(x$truth) && length(x$truth) == n && !anyNA(x$truth) &&

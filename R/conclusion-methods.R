@@ -4,18 +4,13 @@
 new_conclusion_set <- function(conclusion, truth, labels, system = NULL, examiner = NULL,
                                item = NULL) {
   stopifnot(is.factor(conclusion), is.logical(truth))
-  with_memory(mget(conclusion_fields), "conclusion_set")
+  with_memory(mget(conclusion_fields), c("conclusion_set", "trial_set"))
 }
 
 conclusion_fields <- names(formals(new_conclusion_set))
 
 #' @exportS3Method
-check_fields.conclusion_set <- function(x) {
-  stop_unless_intact(is.list(x) && are_conclusion_fields(unclass(x)), "conclusion_set")
-  check_both_classes(.subset2(x, "truth"), .subset2(x, "system"))
-}
-
-are_conclusion_fields <- function(x) {
+are_fields.conclusion_set <- function(x, kind) {
   n <- length(x$conclusion)
   fits <- \(field) is.null(field) || is.atomic(field) && length(field) == n
   all(names(x) %in% c(conclusion_fields, "memory")) && is.factor(x$conclusion) && n > 0 &&
@@ -41,9 +36,6 @@ make_systems.conclusion_set <- function(x, range) {
     )
   })
 }
-
-#' @export
-`[.conclusion_set` <- function(x, i, ...) subset_set(x, i, ...)
 
 #' @exportS3Method
 keep_trials.conclusion_set <- function(x, i) {
@@ -77,15 +69,6 @@ join_scales <- function(scales) {
     all
   }, scales)
 }
-
-#' @export
-length.conclusion_set <- function(x) length(.subset2(x, "truth"))
-
-#' @export
-levels.conclusion_set <- function(x) levels(.subset2(x, "system"))
-
-#' @export
-`levels<-.conclusion_set` <- function(x, value) with_system_names(x, value)
 
 #' @export
 as.data.frame.conclusion_set <- function(x, row.names = NULL, # nolint: object_name_linter.

@@ -77,7 +77,7 @@ decision_prior <- function(x, prior) {
 bare_lrs <- function(x, scale) {
   scale <- check_scale(scale)
   check_values(x, scale)
-  with_memory(list(value = as.double(x), scale = scale), "lr_set")
+  with_memory(list(value = as.double(x), scale = scale), c("lr_set", "trial_set"))
 }
 
 check_per_trial <- function(x, n) refuse_if(!length(x) %in% c(1, n), "per_trial")

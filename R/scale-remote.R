@@ -11,7 +11,7 @@ new_remote_set <- function(backends, scale, labels, n_trials, known = NULL) {
   fields <- list(
     backends = backends, scale = scale, labels = labels, n_trials = as.double(n_trials)
   )
-  set <- with_memory(fields, c("remote_set", "lr_set"))
+  set <- with_memory(fields, c("remote_set", "lr_set", "trial_set"))
   for (k in seq_along(known)) list2env(known[[k]], systems_of(set)[[k]])
   set
 }
@@ -23,11 +23,7 @@ make_systems.remote_set <- function(x, range) {
 }
 
 #' @exportS3Method
-check_fields.remote_set <- function(x) {
-  stop_unless_intact(is.list(x) && are_remote_fields(unclass(x)), "lr_set")
-}
-
-are_remote_fields <- function(x) {
+are_fields.remote_set <- function(x, kind) {
   is.list(x$backends) && length(x$backends) > 0 &&
     all(vapply(x$backends, is_backend, NA)) &&
     (length(x$backends) == 1 || rlang::is_named(x$backends)) && !anyDuplicated(names(x$backends)) &&

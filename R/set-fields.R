@@ -35,7 +35,20 @@ effective_numbers <- function(weight, truth) {
 
 kish_number <- function(w) sum(w)^2 / max(sum(w^2), .Machine$double.xmin)
 
-# Requirements of check_fields() on fields that both kinds of set may have.
+#' @exportS3Method
+check_fields.trial_set <- function(x) {
+  stop_unless_intact(is.list(x) && are_fields(unclass(x), x), intersect(trial_sets, class(x)))
+  truth <- .subset2(x, "truth")
+  if (is.logical(truth)) check_both_classes(truth, .subset2(x, "system"))
+}
+
+#' @exportS3Method
+check_fields.default <- function(x) stop_damaged(intersect(trial_sets, class(x)))
+
+# Are the fields `x` those of a set of this kind?
+are_fields <- function(x, kind) UseMethod("are_fields", kind)
+
+# Requirements on fields that several kinds of set may have.
 are_systems <- function(system, n) {
   is.null(system) || is.factor(system) && length(system) == n && !anyNA(system) &&
     all(tabulate(system, nlevels(system)) > 0)
@@ -50,14 +63,6 @@ check_trials_here <- function(x) UseMethod("check_trials_here")
 
 #' @exportS3Method
 check_trials_here.default <- function(x) invisible()
-
-# Common part of `[` for all sets.
-subset_set <- function(x, i, ...) {
-  if (...length() > 0) check_dots(...)
-  if (missing(i)) x else keep_trials(x, if (is.factor(i)) as.character(i) else i)
-}
-
-keep_trials <- function(x, i) UseMethod("keep_trials")
 
 # Some of the trials.
 subset_trials <- function(x, i) {
@@ -75,14 +80,14 @@ fields_at <- function(fields, i) {
 chosen_places <- function(x, i) {
   check_that(
     (is.numeric(i) || is.logical(i) || is.character(i)) && length(dim(i)) < 2,
-    "choose trials by numbers, by TRUE and FALSE, or by the names of systems.", i, "i"
+    "choose trials by numbers, by TRUE and FALSE, or by the names of systems.", i
   )
   if (is.character(i)) {
     check_systems_known(x, i)
     return(which(x$system %in% i))
   }
   i <- seq_len(length(x))[i]
-  check_no_missing(i, "i")
+  check_no_missing(i)
   i
 }
 
@@ -115,7 +120,7 @@ check_system_names <- function(value, n) {
   check_that(
     is.character(value) && length(value) == n && !anyNA(value) && !anyDuplicated(value) &&
       all(nzchar(value)),
-    "be {n} different string{?s} that name the systems.", value, "value",
+    "be {n} different string{?s} that name the systems.", value,
     i = "{.fn c} with {.code pool = TRUE} makes one system of several."
   )
   value

@@ -8,7 +8,7 @@ new_lr_set <- function(value, truth, scale, labels, ..., range = NULL) {
   if (!is.double(value) || !is.logical(truth) || !(is.null(system) || is.factor(system))) {
     stop("internal error: trials of a wrong type")
   }
-  with_memory(fields, "lr_set", range)
+  with_memory(fields, c("lr_set", "trial_set"), range)
 }
 
 lr_fields <- c(
@@ -17,12 +17,7 @@ lr_fields <- c(
 )
 
 #' @exportS3Method
-check_fields.lr_set <- function(x) {
-  stop_unless_intact(is.list(x) && are_lr_fields(unclass(x)), "lr_set")
-  check_both_classes(.subset2(x, "truth"), .subset2(x, "system"))
-}
-
-are_lr_fields <- function(x) {
+are_fields.lr_set <- function(x, kind) {
   n <- length(x$value)
   fits <- \(field) is.null(field) || is.atomic(field) && length(field) == n
   all(names(x) %in% c(lr_fields, "memory")) &&

@@ -10,13 +10,6 @@ c.lr_set <- function(..., pool = FALSE) {
 # The `first` set determines the method: a remote one, if there is any.
 join_all <- function(first, sets) UseMethod("join_all")
 
-#' @rdname lr_set-methods
-#' @param deparse.level Unused.
-#' @export
-# nolint start: object_name_linter.
-rbind.lr_set <- function(..., pool = FALSE, deparse.level = 1) c(..., pool = pool)
-# nolint end
-
 join_all.lr_set <- function(first, sets) {
   sets <- same_scale(sets)
   check_same_labels(sets)

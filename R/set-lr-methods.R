@@ -1,47 +1,4 @@
-#' Work with a set of likelihood ratios
-#'
-#' These methods subset, combine, count, format and convert an [lr_set()].
-#'
-#' @param x An [lr_set()].
-#' @param i Trials to select, as for a vector; or the names of systems.
-#' @param ... For `c()` and `rbind()`: sets. In `c(before = x, after = y)` the names become those
-#'   of the systems, or prefixes of their names. Sets on different scales of LR become log10 LRs.
-#'   If systems have the same trials, each named once by `id` or by both items, all follow the
-#'   order of the first, with a message.
-#' @param pool Whether sets without systems, or with systems of the same name, are joined as trials
-#'   of one system; otherwise they are an error. Sets of probabilities at several priors, or with
-#'   LRs, become log LRs, with a message.
-#' @param decreasing Whether the largest LRs come first.
-#' @param row.names,optional Unused.
-#' @param n Number of trials to show.
-#' @param value For `levels()`: new names of the systems, or one name for a set without systems.
-#' @return
-#' * `[`, `c()`, `rbind()`, `rev()` and `sort()` (by LR): an `lr_set`.
-#' * `length()`: the number of trials. `levels()`: the names of the systems, `NULL` without any.
-#'   `format()`: one string per trial.
-#' * `as.data.frame()`: one row per trial with the unconverted LRs (in a column named by their
-#'   scale: `log10_lr`, `ln_lr`, `log2_lr`, `lr`, `score` or `prob`), `truth` (logical, `TRUE` under
-#'   H1), and any limits `lower` and `upper` of [predict()][predict.lr_calibration], `system`,
-#'   `weight`, `source1`, `source2`, `id`, and `fold` of [cross_calibrate()]. `head()` and `tail()`:
-#'   the first and last of these rows.
-#'
-#' Arithmetic is refused, because its effect on the scale is unknown.
-#' @concept subsets of systems
-#' @concept joining sets
-#' @name lr_set-methods
-#' @examples
-#' x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
-#' length(x)
-#' levels(x)
-#' x["mvk"]
-#' levels(x) <- c("normal", "kernel")
-#'
-#' y <- simulate_lr(100, 300, s = 2, stretch = 2)
-#' cllr(c(before = y, after = predict(calibrate(y))))
-#' head(as.data.frame(x))
-#' @order 1
-#' @export
-`[.lr_set` <- function(x, i, ...) subset_set(x, i, ...)
+# Methods of sets of LRs; the others of their help page are in set-methods.R.
 
 #' @exportS3Method
 keep_trials.lr_set <- function(x, i) {
@@ -72,10 +29,6 @@ system_named <- function(x, name, fields = lr_fields) {
     i = "{.fn as.data.frame} gives its trials."
   )
 }
-
-#' @rdname lr_set-methods
-#' @export
-length.lr_set <- function(x) length(x$value)
 
 #' @rdname lr_set-methods
 #' @export

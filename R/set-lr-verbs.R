@@ -2,14 +2,6 @@
 # nolint start: object_name_linter.
 
 #' @rdname lr_set-methods
-#' @export
-levels.lr_set <- function(x) levels(x$system)
-
-#' @rdname lr_set-methods
-#' @export
-`levels<-.lr_set` <- function(x, value) with_system_names(x, value)
-
-#' @rdname lr_set-methods
 #' @rawNamespace S3method(utils::head, lr_set)
 head.lr_set <- function(x, n = 6, ...) {
   check_dots(...)

@@ -2,7 +2,8 @@
 
 # Refuses the argument `x`, named `arg`, with a message of the requirement and the value. `must` is
 # a text of cli, with variables of the caller.
-stop_must <- function(must, x, arg, ..., is = value_text(x), .envir = parent.frame()) {
+stop_must <- function(must, x, arg = rlang::caller_arg(x), ..., is = value_text(x),
+                      .envir = parent.frame()) {
   stop_input(
     paste0("{.arg {arg}} must ", must),
     x = "It is {is}.",
@@ -15,7 +16,7 @@ check_that <- function(ok, ..., .envir = parent.frame()) {
 }
 
 # The same, for the first element that is not good.
-check_each <- function(good, must, x, arg, ..., .envir = parent.frame()) {
+check_each <- function(good, must, x, arg = rlang::caller_arg(x), ..., .envir = parent.frame()) {
   first <- which(!good)[1]
   if (!is.na(first)) {
     cell <- arrayInd(first, dim(x) %||% length(x))
@@ -34,11 +35,17 @@ check_each <- function(good, must, x, arg, ..., .envir = parent.frame()) {
 value_text <- function(x) {
   if (is.character(x)) x[] <- printable_text(x)
   short <- is.atomic(x) && length(x) %in% 1:5 && !is.object(x) && is.null(dim(x))
-  cli::format_inline(if (short) "{.val {x}}" else "{.obj_type_friendly {x}}")
+  if (short) cli::format_inline("{.val {x}}") else object_text(x)
+}
+
+# Messages name a set by its kind.
+object_text <- function(x) {
+  if (inherits(x, "trial_set")) class(x) <- setdiff(class(x), "trial_set")
+  cli::format_inline("{.obj_type_friendly {x}}")
 }
 
 # Names go into pictures and files, which hold text only.
-check_text <- function(x, arg) {
+check_text <- function(x, arg = rlang::caller_arg(x)) {
   odd <- x[!validEnc(x)]
   refuse_if(length(odd) > 0, "not_text")
   check_that(all(are_short(x)), "be texts of at most 10 000 bytes.", x[!are_short(x)][1], arg)
@@ -47,7 +54,7 @@ check_text <- function(x, arg) {
 # Longest name that R allows.
 are_short <- function(x) nchar(x, "bytes") <= 1e4
 
-check_no_missing <- function(x, arg) {
+check_no_missing <- function(x, arg = rlang::caller_arg(x)) {
   if (!is.null(x) && !is.atomic(x)) stop_must("be a vector.", x, arg)
   if (anyNA(x)) {
     missing <- which(is.na(x))
@@ -74,13 +81,13 @@ missing_remedy <- function(arg) {
 # The doubles of an integer64 represent 64-bit integers.
 is_number <- function(x) is.numeric(x) && !inherits(x, "integer64")
 
-check_numeric <- function(x, arg) {
+check_numeric <- function(x, arg = rlang::caller_arg(x)) {
   if (!is_number(x)) stop_must("be numeric.", x, arg, i = numeric_hint(x))
   check_no_missing(x, arg)
 }
 
 # A matrix of one column passes, as its rows are trials.
-check_sequence <- function(x, arg) {
+check_sequence <- function(x, arg = rlang::caller_arg(x)) {
   check_numeric(x, arg)
   check_that(NCOL(x) == 1 && length(dim(x)) < 3, "be one sequence of values.", x, arg)
 }
@@ -126,13 +133,13 @@ numeric_hint <- function(x) {
 }
 
 # A vector of priors, points or thresholds must not be empty.
-check_filled <- function(x, arg, most = most_numbers) {
+check_filled <- function(x, arg = rlang::caller_arg(x), most = most_numbers) {
   if (length(x) == 0) stop_input("{.arg {arg}} must hold at least one number; it is empty.")
   # A sequence is expanded only when it is read.
   if (length(x) > most) refuse("filled")
 }
 
-check_length <- function(x, n, arg, of) {
+check_length <- function(x, n, arg = rlang::caller_arg(x), of) {
   stop_if(
     length(x) != n,
     "{.arg {arg}} must have one element per trial.",
@@ -144,7 +151,7 @@ check_length <- function(x, n, arg, of) {
 two_vectors_hint <- "For LRs in two vectors, one per hypothesis, use
   {.code lr_set(h1 = , h2 = , scale = )}."
 
-check_choice <- function(x, choices, arg, ..., i = meant_hint(x, choices)) {
+check_choice <- function(x, choices, arg = rlang::caller_arg(x), ..., i = meant_hint(x, choices)) {
   one <- is.character(x) && length(x) == 1 && x %in% choices
   if (!one) stop_must("be one of {.or {.val {choices}}}.", x, arg, ..., i = i)
   x
@@ -183,7 +190,7 @@ names_elsewhere <- function(x) {
 }
 
 # Checks for one or more of several choices.
-check_choices <- function(x, choices, arg) {
+check_choices <- function(x, choices, arg = rlang::caller_arg(x)) {
   some <- is.character(x) && length(x) > 0 && all(x %in% choices)
   if (!some) {
     stop_must("be one or more of {.or {.val {choices}}}.", x, arg, i = meant_hint(x, choices))
@@ -194,11 +201,11 @@ check_choices <- function(x, choices, arg) {
 # The default of an argument that lists its choices is the first of them.
 first_choice <- function(x) if (is.character(x) && length(x) > 1) x[1] else x
 
-check_flag <- function(x, arg) {
+check_flag <- function(x, arg = rlang::caller_arg(x)) {
   if (!rlang::is_bool(x)) stop_must("be TRUE or FALSE.", x, arg)
 }
 
-check_string <- function(x, arg) {
+check_string <- function(x, arg = rlang::caller_arg(x)) {
   if (!rlang::is_string(x)) stop_must("be one string.", x, arg)
 }
 
@@ -215,13 +222,13 @@ check_prior <- function(prior, arg = "prior") {
   )
 }
 
-check_finite <- function(x, arg, empty = FALSE) {
+check_finite <- function(x, arg = rlang::caller_arg(x), empty = FALSE) {
   check_numeric(x, arg)
   if (!empty) check_filled(x, arg)
   check_each(is.finite(x), "be finite.", x, arg)
 }
 
-check_within <- function(x, arg, low, high) {
+check_within <- function(x, arg = rlang::caller_arg(x), low, high) {
   check_numeric(x, arg)
   check_each(x >= low & x <= high, "be between {low} and {high}.", x, arg)
 }
@@ -232,12 +239,12 @@ check_inner_prior <- function(prior) {
 }
 
 # A matrix has no place where a result has a row or a column per element.
-check_vector <- function(x, arg) {
+check_vector <- function(x, arg = rlang::caller_arg(x)) {
   if (length(dim(x)) > 1) stop_must("be a vector.", x, arg)
 }
 
 # Class names: a factor, or a vector of names, numbers or truth values.
-check_labels <- function(x, arg) {
+check_labels <- function(x, arg = rlang::caller_arg(x)) {
   check_that(
     is.factor(x) || is.character(x) || is.numeric(x) || is.logical(x),
     "be a factor or a vector of class names.", x, arg
@@ -245,7 +252,7 @@ check_labels <- function(x, arg) {
 }
 
 # Returns them without class and names, which would follow them into a table.
-check_points <- function(x, arg) {
+check_points <- function(x, arg = rlang::caller_arg(x)) {
   check_finite(x, arg)
   check_vector(x, arg)
   as.double(x)
@@ -257,7 +264,7 @@ is_one_number <- function(x) {
 }
 
 # `most` is the largest sensible number; it prevents a slip from using all memory.
-check_count <- function(x, arg, most = Inf) {
+check_count <- function(x, arg = rlang::caller_arg(x), most = Inf) {
   whole <- is_one_number(x) && x >= 1 && x == floor(x) && is.finite(x)
   if (!whole) stop_must("be one whole number, at least 1.", x, arg)
   check_that(
@@ -276,7 +283,7 @@ most_simulated <- 1e9
 
 check_panels <- function(n) refuse_if(n > most_panels, "panels")
 
-check_number <- function(x, arg, above = -Inf, below = Inf) {
+check_number <- function(x, arg = rlang::caller_arg(x), above = -Inf, below = Inf) {
   if (is_one_number(x) && x > above && x < below) return(invisible())
   percent <- is_one_number(x) && above == 0 && below == 1 && x > 1 && x <= 100
   stop_must("be one number between {above} and {below}, ends excluded.", x, arg,
@@ -284,23 +291,23 @@ check_number <- function(x, arg, above = -Inf, below = Inf) {
 }
 
 check_level <- function(level) {
-  check_number(level, "level", above = 0, below = 1)
+  check_number(level, above = 0, below = 1)
   check_level_ends(level)
 }
 
 # Half of 1 - level must be distinguishable from 0 in a double.
 check_level_ends <- function(level) {
   if (any((1 + level) / 2 == 1)) {
-    stop_must("leave some probability for both ends of an interval.", level, "level")
+    stop_must("leave some probability for both ends of an interval.", level)
   }
 }
 
 check_seed <- function(seed) {
   whole <- is_one_number(seed) && seed == floor(seed) && abs(seed) <= .Machine$integer.max
-  if (!whole) stop_must("be one whole number.", seed, "seed")
+  if (!whole) stop_must("be one whole number.", seed)
 }
 
-read_line <- function(x, arg, ...) {
+read_line <- function(x, arg = rlang::caller_arg(x), ...) {
   check_that(
     rlang::is_string(x) && validEnc(x) && nzchar(x) && are_short(x),
     "be one non-empty string of at most 10 000 bytes.", x, arg, ...
@@ -308,7 +315,7 @@ read_line <- function(x, arg, ...) {
   enc2utf8(x)
 }
 
-read_day <- function(x, arg, ...) {
+read_day <- function(x, arg = rlang::caller_arg(x), ...) {
   day <- tryCatch(format(as.Date(x), "%Y-%m-%d"), error = \(cnd) NA_character_)
   known <- length(day) == 1 && grepl("^[0-9]{4}(-[0-9]{2}){2}$", day)
   check_that(known, "be a date, such as {.val 2026-03-01}.", x, arg, ...)
@@ -323,14 +330,14 @@ check_all_are <- function(sets, class) {
 
 # More than two numbers that sum to 1 are probably one distribution, and are not read as separate
 # probabilities of H1.
-check_not_distribution <- function(p, arg) {
+check_not_distribution <- function(p, arg = rlang::caller_arg(p)) {
   if (length(p) < 3 || !isTRUE(abs(sum(p) - 1) < 1e-8)) return(invisible())
   refuse("not_distribution")
 }
 
 # A matrix with a distribution in each row. Rounding errors up to half of the digits of a double are
 # accepted.
-check_probability_rows <- function(p, arg, class = NULL) {
+check_probability_rows <- function(p, arg = rlang::caller_arg(p), class = NULL) {
   check_numeric(p, arg)
   check_that(ncol(p) > 1, "have a probability for each of two or more classes.", p, arg)
   total <- rowSums(p)
@@ -348,7 +355,7 @@ check_probability_rows <- function(p, arg, class = NULL) {
   }
 }
 
-check_not_negative <- function(x, arg) {
+check_not_negative <- function(x, arg = rlang::caller_arg(x)) {
   there <- is_one_number(x) && is.finite(x) && x >= 0
   if (!there) stop_must("be one finite number, 0 or more.", x, arg)
 }
@@ -438,7 +445,7 @@ check_columns_there <- function(frame = parent.frame(), f = sys.function(sys.par
   }
 }
 
-check_positive_each <- function(x, arg, n, of = "prior") {
+check_positive_each <- function(x, arg = rlang::caller_arg(x), n, of = "prior") {
   check_finite(x, arg)
   refuse_if(!length(x) %in% c(1, n) || any(x <= 0), "positive_each")
 }

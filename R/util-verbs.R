@@ -13,6 +13,8 @@ has_own <- function(verb, kind) {
   vapply(methods, exists, NA, envir = environment(refuse_verb), inherits = FALSE)
 }
 
+trial_sets <- c("lr_set", "loglik_set", "conclusion_set")
+
 #' @evalNamespace with(verb_table(), sprintf("S3method(%s,%s,%s)", Verbs, Kinds, Method)[
 #'   !has_own(Verbs, Kinds)
 #' ])
@@ -21,7 +23,8 @@ refuse_verb <- function(...) {
   x <- if (inherits(..1, table$Kinds)) ..1 else ..2
   known <- unique(c("print", table$Verbs))
   has <- sub(".*::", "", known[vapply(known, \(verb) any(has_own(verb, class(x))), NA)])
-  for_it <- sprintf("<%s>", Filter(\(kind) has_own(.Generic, kind), unique(table$Kinds)))
+  kinds <- unique(c(trial_sets, table$Kinds))
+  for_it <- sprintf("<%s>", Filter(\(kind) has_own(.Generic, kind), kinds))
   stop_input(
     "{.fn {(.Generic)}} cannot be applied to {.cls {class(x)[1]}}.",
     i = if (.Generic %in% c("lines", "points")) "{.fn curve_layer} adds a curve to a picture.",

@@ -35,6 +35,6 @@ test_that("the picture has LRs from the least to the largest", {
   expect_false(anyDuplicated(shown$conclusion) > 0)
   x <- unclass(x)
   x$value[1] <- x$lower[1] <- -40
-  class(x) <- "lr_set"
+  class(x) <- class(limited())
   expect_gt(min(limits_picture(x)$plot$data$log10_lr), -6)
 })
