@@ -42,7 +42,7 @@ NULL
 bound_curve <- function(bound, log10_lr = NULL) {
   refuse_if(!bound$method %in% c("elub", "iv"), "no_criterion")
   if (is.null(bound$x)) refuse("no_trials")
-  if (!is.null(log10_lr)) log10_lr <- check_points(log10_lr, "log10_lr")
+  if (!is.null(log10_lr)) log10_lr <- check_points(log10_lr)
   data <- bind_systems(systems_of(bound$x), \(system) {
     at <- if (is.null(log10_lr)) bound_thresholds(totals_of(system)) else log10_lr
     value <- if (bound$method == "iv") {

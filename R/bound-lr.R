@@ -92,7 +92,7 @@ bound_lr.lr_set <- function(x, method = c("elub", "iv", "limits", "n_source"), s
   refuse_if(length(setdiff(given, use)) > 0, "unused_by_bound_method")
   if (method == "limits") check_limits(limits)
   if (!is.null(step)) check_step(step)
-  if (!is.null(n_sources)) check_count(n_sources, "n_sources")
+  if (!is.null(n_sources)) check_count(n_sources)
   if (method %in% c("elub", "iv") && has_remote_weights(x)) refuse("no_trials")
   bounds <- switch(method,
     elub = bounds_per_system(x, if (is.null(step)) elub_of else on_grid(elub_grid, step)),
@@ -108,7 +108,7 @@ bound_lr.lr_set <- function(x, method = c("elub", "iv", "limits", "n_source"), s
 bound_lr.lr_calibration <- function(x, ..., trials = NULL) {
   check_given()
   of_trials <- "be an {.cls lr_set} of trials, not yet calibrated."
-  check_that(is.null(trials) || inherits(trials, "lr_set"), of_trials, trials, "trials")
+  check_that(is.null(trials) || inherits(trials, "lr_set"), of_trials, trials)
   calibrated <- without_extrapolation(
     if (is.null(trials)) stats::predict(x) else stats::predict(x, trials)
   )
@@ -126,9 +126,9 @@ new_lr_bound <- function(bounds, method, step, x) {
 
 # A finer grid shows no more than the exact bounds.
 check_step <- function(step) {
-  check_number(step, "step", above = 0)
+  check_number(step, above = 0)
   check_that(
-    step >= 1e-6, "be at least 1e-6.", step, "step",
+    step >= 1e-6, "be at least 1e-6.", step,
     i = "{.code step = NULL} gives the exact bounds."
   )
 }
@@ -136,7 +136,7 @@ check_step <- function(step) {
 check_limits <- function(limits) {
   enclose <- is.numeric(limits) && length(limits) == 2 && isTRUE(limits[1] <= 0 && limits[2] >= 0)
   must <- "be two log10 LRs, the lower at most 0 and the upper at least 0."
-  check_that(enclose, must, limits, "limits")
+  check_that(enclose, must, limits)
 }
 
 on_grid <- function(compute, step) \(system) compute(counts_of(system), step)

@@ -46,7 +46,7 @@ predict.lr_bound <- function(object, newdata = new_data, type = NULL, system = N
   scale <- if (!is.null(prior)) "prob" else if (after) "log10" else given_scale(object$x)
   if (identical(type, "posterior")) type <- "prob"
   known <- c("log10", "ln", "log2", "lr", if (scale == "prob") scale)
-  if (!is.null(type)) check_choice(type, known, "type")
+  if (!is.null(type)) check_choice(type, known)
   further <- Filter(Negate(is.null), list(level = level, by = by, integrated = integrated))
   refuse_if(length(further) > 0 && !after, "bound_needs_calibration")
   if (is.null(newdata) && length(further) == 0) newdata <- object$x
@@ -79,7 +79,7 @@ read_bound_values <- function(newdata, scale, known) {
     input <- value_name(input_among(known, scale, names(newdata)), newdata)
     newdata <- read_variable(input, newdata, globalenv())
   }
-  check_sequence(newdata, "newdata")
+  check_sequence(newdata)
   as.double(newdata)
 }
 
@@ -119,7 +119,7 @@ predict_bound_limits <- function(object, x, system, type, prior, limits) {
 # The bounds of each trial; `system` is NULL, one name, or one for each.
 bounds_at <- function(bounds, system, n) {
   if (length(system) < 2) return(one_system(bounds, system))
-  check_length(system, n, "system", "newdata")
+  check_length(system, n, of = "newdata")
   known <- as.character(bounds$system)
   bounds[match(check_choices(source_names(system), known, "system"), known), ]
 }
@@ -150,7 +150,7 @@ coef.lr_bound <- function(object, ...) {
 tidy.lr_bound <- function(x, type = "bounds", log10_lr = NULL, ..., conf.int = FALSE) {
   refuse_if(!isFALSE(conf.int), "bound_interval")
   check_dots(...)
-  check_choice(type, c("bounds", "criterion"), "type")
+  check_choice(type, c("bounds", "criterion"))
   check_intact_bound(x)
   if (type == "criterion") return(bound_curve(x, log10_lr))
   stop_if(!is.null(log10_lr), "{.arg log10_lr} is for {.code type = \"criterion\"}.")

@@ -23,7 +23,7 @@ NULL
 #' @exportS3Method ggplot2::autoplot lr_bound
 autoplot.lr_bound <- function(object, type = "tippett", style = "greater", x_axis = "log10", ...) {
   check_intact_bound(object)
-  check_choice(type, c("tippett", "criterion"), "type")
+  check_choice(type, c("tippett", "criterion"))
   if (type == "criterion") return(autoplot(bound_curve(object), x_axis = x_axis))
   autoplot(tippett_curve(object, style = style), x_axis = x_axis, ...)
 }

@@ -5,7 +5,7 @@ method_beta <- function() {
     title = "beta",
     sentence = \() gettext("The method is beta calibration"),
     settings = list(penalty = 0),
-    check = \(settings) check_penalty(settings$penalty),
+    check = \(s) check_not_negative(s$penalty, "penalty"),
     train = train_beta,
     apply = apply_beta,
     formula = beta_formula,

@@ -5,7 +5,7 @@ method_bigaussian <- function() {
     title = "bi-Gaussianised",
     sentence = \() gettext("The method is bi-Gaussianised calibration"),
     settings = list(penalty = 0),
-    check = \(settings) check_penalty(settings$penalty),
+    check = \(s) check_not_negative(s$penalty, "penalty"),
     train = train_bigaussian,
     apply = \(transform, value) {
       keep_infinite(value, stats::approx(transform$value, transform$llr, value, rule = 2)$y)

@@ -14,8 +14,8 @@ fold_plan <- function(x, trials, folds) {
 }
 
 read_folds <- function(x, folds) {
-  check_length(folds, length(x), "folds", "x")
-  check_no_missing(folds, "folds")
+  check_length(folds, length(x), of = "x")
+  check_no_missing(folds)
   fold <- match(folds, sort(unique(folds)))
   stop_if(max(fold) < 2, "{.arg folds} must have at least two folds.")
   fold

@@ -38,7 +38,7 @@ NULL
 #' @exportS3Method
 write_calibrant.lr_calibration <- function(x, file, ..., counts = NULL) {
   check_dots(...)
-  if (!is.null(counts)) check_flag(counts, "counts")
+  if (!is.null(counts)) check_flag(counts)
   write_record(calibration_record(x, counts), file)
 }
 

@@ -3,7 +3,7 @@
 check_inputs <- function(x) {
   check_that(
     is.matrix(x) && is_number(x),
-    "be a numeric matrix, a formula, an {.cls lr_set} or a list of them.", x, "x"
+    "be a numeric matrix, a formula, an {.cls lr_set} or a list of them.", x
   )
   if (ncol(x) == 0) stop_input("{.arg x} must have at least one column.")
   colnames(x) <- input_names(colnames(x), ncol(x))

@@ -107,9 +107,9 @@ fuse.list <- function(x, ...) {
 name_set <- function(set, name) UseMethod("name_set")
 
 fuse_inputs <- function(inputs, carrier, prior, penalty, keep_trials, ranges = NULL) {
-  check_flag(keep_trials, "keep_trials")
+  check_flag(keep_trials)
   check_training_prior(prior)
-  check_penalty(penalty)
+  check_not_negative(penalty)
   recipe <- list(method = "fusion", prior = as.double(prior), settings = list(penalty = penalty))
   carrier <- with_effective_weights(carrier)
   transform <- train_fusion(inputs, carrier, recipe, ranges = ranges)

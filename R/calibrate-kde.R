@@ -105,10 +105,10 @@ kde_formula <- function(transform, input, digits) {
 check_kde_settings <- function(settings) {
   bandwidth <- settings$bandwidth
   if (identical(bandwidth, "rule")) return()
-  check_finite(bandwidth, "bandwidth")
+  check_finite(bandwidth)
   check_that(
     length(bandwidth) %in% 1:2 && all(bandwidth > 0),
-    "be one positive number, or two for H1 and H2.", bandwidth, "bandwidth"
+    "be one positive number, or two for H1 and H2.", bandwidth
   )
 }
 

@@ -69,7 +69,7 @@ transform_places <- function(fit, system, n) {
 # available.
 limits_by <- function(fit, by) {
   if (is.null(by)) return(if (fit$items) "source" else "trial")
-  check_choice(by, c("trial", "source"), "by")
+  check_choice(by, c("trial", "source"))
   stop_if(
     by == "source" && !fit$items,
     "{.code by = \"source\"} needs the items of the training trials.",

@@ -3,7 +3,7 @@
 method_logistic <- function() {
   c(list(
     title = "logistic regression", sentence = \() gettext("The method is logistic regression"),
-    settings = list(penalty = 0), check = \(settings) check_penalty(settings$penalty),
+    settings = list(penalty = 0), check = \(s) check_not_negative(s$penalty, "penalty"),
     train = train_logistic
   ), affine_form())
 }
@@ -135,5 +135,3 @@ affine_formula <- function(transform, input, digits) {
 with_sign <- function(x, digits) {
   sprintf("%s %s", ifelse(x < 0, "-", "+"), format_number(abs(x), digits))[seq_along(x)]
 }
-
-check_penalty <- function(penalty) check_not_negative(penalty, "penalty")

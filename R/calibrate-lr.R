@@ -195,7 +195,7 @@ calibrate.rms <- function(x, ...) hand_on("rms", "calibrate", x, ...)
 calibrate.lr_set <- function(x, method = "logistic", prior = own_prior(x), penalty = NULL,
                              infinite = NULL, bandwidth = NULL, keep_trials = FALSE, ...) {
   check_dots(...)
-  check_flag(keep_trials, "keep_trials")
+  check_flag(keep_trials)
   given <- list(penalty = penalty, infinite = infinite, bandwidth = bandwidth)
   recipe <- calibration_recipe(method, prior, given)
   x <- with_effective_weights(x)
@@ -204,15 +204,15 @@ calibrate.lr_set <- function(x, method = "logistic", prior = own_prior(x), penal
 
 # Denormal costs of H1 trials would have lost digits.
 check_training_prior <- function(prior) {
-  check_number(prior, "prior", above = 0, below = 1)
+  check_number(prior, above = 0, below = 1)
   least <- .Machine$double.xmin
-  check_that(prior >= least, "be at least {.val {least}} for training.", prior, "prior")
+  check_that(prior >= least, "be at least {.val {least}} for training.", prior)
 }
 
 # Settings of a calibration before its training: method, training prior and the settings of the
 # method.
 calibration_recipe <- function(method, prior, given) {
-  check_choice(method, calibration_method_names, "method")
+  check_choice(method, calibration_method_names)
   check_training_prior(prior)
   known <- calibration_methods[[method]]
   given <- given[!vapply(given, is.null, logical(1))]

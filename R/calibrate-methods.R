@@ -79,7 +79,7 @@ coef.lr_calibration <- function(object, ...) {
 vcov.lr_calibration <- function(object, type = "model", ...) {
   check_dots(...)
   check_intact_fit(object)
-  check_choice(type, c("model", "sandwich", "hessian"), "type")
+  check_choice(type, c("model", "sandwich", "hessian"))
   name <- if (type == "model") "vcov" else paste0("vcov_", type)
   found <- lapply(object$transforms, `[[`, name)
   if (length(found) == 1) found[[1]] else found

@@ -5,14 +5,14 @@ read_newdata <- function(object, newdata, system) {
   system <- asked_systems(object, system, NROW(newdata))
   if (is.matrix(newdata) && !is.null(colnames(newdata))) newdata <- as.data.frame(newdata)
   if (is.data.frame(newdata)) return(read_newdata_frame(object, newdata, system))
-  check_sequence(newdata, "newdata")
+  check_sequence(newdata)
   list(value = newdata, system = system)
 }
 
 # The requested systems: one for all trials, or one for each.
 asked_systems <- function(object, system, n) {
   if (is.null(system)) return(NULL)
-  if (length(system) != 1) check_length(system, n, "system", "newdata")
+  if (length(system) != 1) check_length(system, n, of = "newdata")
   check_systems(system, calibrated_systems(object))
 }
 

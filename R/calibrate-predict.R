@@ -175,7 +175,7 @@ read_output <- function(fit, type, prior, of_two = TRUE, used = FALSE) {
   as_set <- is.null(type) && !is.null(fit$input_prior)
   type <- type %||% if (as_set) "posterior" else if (of_two) "log10"
   if (identical(type, "prob")) type <- "posterior"
-  if (!is.null(type)) check_choice(type, c("log10", "ln", "lr", "posterior"), "type")
+  if (!is.null(type)) check_choice(type, c("log10", "ln", "lr", "posterior"))
   refuse_if(!is.null(prior) && !used && !identical(type, "posterior"), "prior_of_posteriors")
   prior <- prior %||% fit$input_prior %||% fit$prior
   if (of_two) check_prior(prior)
@@ -208,7 +208,7 @@ transform_systems <- function(object, value, system) {
 
 express <- function(llr, type, prior) {
   if (type != "posterior") return(from_ln(llr, type))
-  if (length(prior) != 1) check_length(prior, length(llr), "prior", "newdata")
+  if (length(prior) != 1) check_length(prior, length(llr), of = "newdata")
   # A certain prior outweighs all evidence, even infinite.
   log_odds <- rep_len(stats::qlogis(prior), length(llr))
   stats::plogis(replace(llr, is.infinite(log_odds), 0) + log_odds)

@@ -14,7 +14,7 @@ fitted.lr_calibration <- function(object, ...) {
 #' @export
 residuals.lr_calibration <- function(object, type = "deviance", ...) {
   check_dots(...)
-  check_choice(type, c("deviance", "response"), "type")
+  check_choice(type, c("deviance", "response"))
   after <- predict(object, type = "log10")
   truth <- after$truth
   log_odds <- to_ln(values_of(after), "log10") + stats::qlogis(object$prior)

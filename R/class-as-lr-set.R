@@ -163,7 +163,7 @@ rest_prior <- function(prior, class) {
 read_target <- function(class, classes) {
   if (is.null(class) && length(classes) == 2) return(1L)
   if (is.atomic(class) && length(class) == 1) class <- source_names(class)
-  check_choice(class, classes, "class", i = "It is the class that H1 stands for.")
+  check_choice(class, classes, i = "It is the class that H1 stands for.")
   match(class, classes)
 }
 

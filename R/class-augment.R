@@ -29,7 +29,7 @@
 #' @export
 augment.loglik_set <- function(x, prior = NULL, worst_first = FALSE, ...) {
   check_dots(...)
-  check_flag(worst_first, "worst_first")
+  check_flag(worst_first)
   classes <- set_classes(x)
   posterior <- posterior(x, prior)
   table <- as.data.frame(x)

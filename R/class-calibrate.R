@@ -74,7 +74,7 @@
 #' @export
 calibrate.loglik_set <- function(x, method = "affine", prior = NULL, penalty = 0, ...) {
   check_dots(...)
-  check_choice(method, class_method_names(), "method")
+  check_choice(method, class_method_names())
   recipe <- class_recipe(method, prior, penalty, x)
   x <- with_effective_weights(x)
   systems <- systems_of(x)
@@ -103,7 +103,7 @@ fuse.loglik_set <- function(x, ..., prior = NULL, penalty = 0) {
 # Settings of a calibration before its training.
 class_recipe <- function(method, prior, penalty, x) {
   prior <- read_positive_prior(prior, x)
-  check_not_negative(penalty, "penalty")
+  check_not_negative(penalty)
   list(method = method, prior = prior, penalty = penalty)
 }
 

@@ -26,7 +26,7 @@
 #' head(cavg_curve(x))
 cavg_curve <- function(x, log10_prior_odds = seq(-3, 3, by = 0.05), ...) {
   check_given()
-  log10_prior_odds <- check_points(log10_prior_odds, "log10_prior_odds")
+  log10_prior_odds <- check_points(log10_prior_odds)
   x <- loglik_set(x, ...)
   log_odds <- log10_prior_odds * log(10)
   flat <- rep(1, ncol(x$log_lik)) / ncol(x$log_lik)

@@ -32,7 +32,7 @@
 cross_calibrate.loglik_set <- function(x, method = "affine", folds = 10, prior = NULL, penalty = 0,
                                        ...) {
   check_dots(...)
-  check_choice(method, names(class_methods()), "method")
+  check_choice(method, names(class_methods()))
   recipe <- class_recipe(method, prior, penalty, x)
   if (method == "fusion") {
     recognisers <- gather_recognisers(list(x))
@@ -72,12 +72,12 @@ held_out_classes <- function(log_lik, trials, folds, recipe) {
 # The fold of each trial of each system.
 deal_class_folds <- function(folds, truths, classes) {
   if (length(folds) == 1) {
-    check_count(folds, "folds", most = max(lengths(truths)))
+    check_count(folds, most = max(lengths(truths)))
     dealt <- deal_alike(truths, folds)
   } else {
     dealt <- lapply(truths, \(truth) {
-      check_length(folds, length(truth), "folds", "each system")
-      check_no_missing(folds, "folds")
+      check_length(folds, length(truth), of = "each system")
+      check_no_missing(folds)
       as.vector(folds)
     })
   }

@@ -35,7 +35,7 @@
 #' prob_entropy_score(list(original = p, complement = prob_complement(p)))
 prob_entropy_score <- function(p, what = "entropy") {
   check_given()
-  check_choice(what, c("entropy", "largest"), "what")
+  check_choice(what, c("entropy", "largest"))
   vapply(read_models(p, "p"), if (what == "entropy") sharpness else mean_largest, 0)
 }
 

@@ -49,7 +49,7 @@ class_training <- function(fit, k, source) {
     rows <- if (is.null(kept$set$system)) seq_len(n) else which(as.integer(kept$set$system) == k)
   }
   if (!is.null(source)) {
-    check_length(source, n, "source", "the training set")
+    check_length(source, n, of = "the training set")
     source <- source_names(source)[rows]
   }
   c(trials, list(log_lik = unname(log_lik), source = source))

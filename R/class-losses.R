@@ -41,7 +41,7 @@ class_losses <- function(x, ...) UseMethod("class_losses", given(x))
 class_losses.loglik_set <- function(x, prior = NULL, ..., measure = "cross_entropy",
                                     after = NULL) {
   check_dots(...)
-  check_choice(measure, c("cross_entropy", "cavg"), "measure")
+  check_choice(measure, c("cross_entropy", "cavg"))
   check_after(after, x, measure)
   prior <- one_class_prior(prior, x)
   warn_excluded_truth(x, t(prior))
@@ -59,7 +59,7 @@ class_losses.loglik_set <- function(x, prior = NULL, ..., measure = "cross_entro
 
 check_after <- function(after, x, measure) {
   if (is.null(after)) return(invisible())
-  check_that(inherits(after, "loglik_set"), "be a {.cls loglik_set}.", after, "after")
+  check_that(inherits(after, "loglik_set"), "be a {.cls loglik_set}.", after)
   stop_if(measure != "cavg", "{.arg after} is only for {.code measure = \"cavg\"}.")
   check_same_classes(list(x, after))
   refuse_if(!setequal(levels(x), levels(after)), "after_systems")

@@ -130,7 +130,7 @@ system_measures <- function(system, measures) {
 #' @export
 tidy.loglik_set <- function(x, prior = NULL, ..., conf.int = FALSE, conf.level = 0.95) {
   check_dots(...)
-  check_flag(conf.int, "conf.int")
+  check_flag(conf.int)
   if (conf.int) return(tidy(measures(x, prior = prior, level = conf.level)))
   table <- suppress_multiclass(measures(x, prior = prior, replicates = 0))
   data.frame(system = table$system, term = table$measure, estimate = table$estimate)

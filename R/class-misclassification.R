@@ -102,9 +102,9 @@ confusion.logical <- confusion.factor
 
 # Decided classes as a set: a decision excludes all other classes.
 decided_set <- function(x, truth, ..., h1 = NULL) {
-  check_no_missing(x, "x")
+  check_no_missing(x)
   check_labels(given(truth), "truth")
-  check_length(truth, length(x), "truth", "x")
+  check_length(truth, length(x), of = "x")
   if (is.logical(x)) {
     truth <- hypothesis_names(read_truth(truth, h1, x)$is_h1)
     x <- hypothesis_names(x)
@@ -127,7 +127,7 @@ hypothesis_names <- function(is_h1) factor(ifelse(is_h1, "H1", "H2"), c("H1", "H
 #' @export
 confusion.loglik_set <- function(x, prior = NULL, proportion = FALSE, ...) {
   check_dots(...)
-  check_flag(proportion, "proportion")
+  check_flag(proportion)
   prior <- one_class_prior(prior, x)
   systems_together(lapply(systems_of(x), confusion_table, prior, set_classes(x), proportion))
 }
@@ -147,8 +147,8 @@ systems_together <- function(tables) {
 #' @export
 confusion.lr_set <- function(x, threshold = default_threshold(x), proportion = FALSE, ...) {
   check_dots(...)
-  check_number(threshold, "threshold")
-  check_flag(proportion, "proportion")
+  check_number(threshold)
+  check_flag(proportion)
   cut <- read_threshold(x, threshold)
   systems_together(lapply(each_system(x, counts_for, at_cuts(cut)), \(counts) {
     accepted <- counts$value >= cut

@@ -63,10 +63,10 @@
 naive_bayes <- function(x, truth, model = "multinomial", smoothing = NULL, length = "none") {
   check_given()
   models <- c("multinomial", "bernoulli", "complement", "complement_bernoulli", "gaussian")
-  check_choice(model, models, "model")
-  check_choice(length, c("none", "sum", "euclid"), "length")
+  check_choice(model, models)
+  check_choice(length, c("none", "sum", "euclid"))
   if (is.null(smoothing)) smoothing <- if (model == "gaussian") 1e-9 else 1
-  check_not_negative(smoothing, "smoothing")
+  check_not_negative(smoothing)
   columns <- read_features(x, model, length)
   truth <- read_training_classes(truth, columns$dim[1])
   n_trials <- as.double(tabulate(truth, nlevels(truth)))
@@ -130,7 +130,7 @@ gaussian_fit <- function(columns, truth, sums, n_trials, smoothing) {
 predict.naive_bayes <- function(object, newdata, type = "posterior", prior = NULL, ...) {
   check_dots(...)
   check_given()
-  check_choice(type, c("posterior", "loglik"), "type")
+  check_choice(type, c("posterior", "loglik"))
   stop_unless_intact(is.list(object) && are_tables(object), "naive_bayes")
   columns <- read_features(newdata, object$model, object$length)
   n <- nrow(object$weight)
@@ -178,10 +178,10 @@ are_tables <- function(object) {
 }
 
 read_training_classes <- function(truth, n) {
-  check_labels(truth, "truth")
+  check_labels(truth)
   truth <- if (is.factor(truth)) truth else factor(truth)
-  check_length(truth, n, "truth", "x (rows)")
-  check_no_missing(truth, "truth")
+  check_length(truth, n, of = "x (rows)")
+  check_no_missing(truth)
   empty <- setdiff(levels(truth), truth)
   stop_if(
     nlevels(truth) < 2 || length(empty) > 0,

@@ -19,7 +19,7 @@ autoplot.cavg_curve <- function(object, normalised = FALSE, systems = "facet",
     object, c("system", "log10_prior_odds", "prior", "cavg", "cavg_opt", "cavg_null")
   )
   check_dots(...)
-  check_flag(normalised, "normalised")
+  check_flag(normalised)
   overlay <- is_overlay(object, systems)
   x <- prior_column(x_axis)
   words <- label(c(actual = "As it is", best = "After affine calibration", none = "No evidence"))

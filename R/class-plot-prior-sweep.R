@@ -9,7 +9,7 @@
 #' @concept picture of subsets
 #' @exportS3Method ggplot2::autoplot prior_sweep
 autoplot.prior_sweep <- function(object, measure = "cavg", ...) {
-  check_choice(measure, names(sweep_titles()), "measure")
+  check_choice(measure, names(sweep_titles()))
   object <- drawn_curve(object, c(
     "system", "n_classes", measure, if (measure == "cross_entropy") "cross_entropy_null"
   ))

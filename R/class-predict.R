@@ -8,7 +8,7 @@ predict.loglik_calibration <- function(object, newdata = new_data, level = NULL,
                                        ..., new_data = NULL) {
   check_intact_class_fit(object)
   check_dots(...)
-  check_flag(integrated, "integrated")
+  check_flag(integrated)
   if (!is.null(level)) check_level(level)
   # Output is log-likelihoods by default, or posteriors; with limits, LRs of a class against the
   # rest.

@@ -15,7 +15,7 @@ dense_columns <- function(x) {
   x <- if (is.data.frame(x)) as.matrix(x) else x
   check_that(
     is.matrix(x) && (is_number(x) || is.logical(x)) && length(x) > 0,
-    "be a numeric matrix with a row per trial and a column per feature.", x, "x"
+    "be a numeric matrix with a row per trial and a column per feature.", x
   )
   list(value = as.double(x), dim = dim(x), names = colnames(x), row = NULL, start = NULL)
 }

@@ -48,10 +48,10 @@ reliability_curve.loglik_set <- function(x, prior = NULL, bins = 10, ...) {
 
 read_reliability_bins <- function(bins) {
   if (length(bins) == 1) {
-    check_count(bins, "bins", most = most_bins)
+    check_count(bins, most = most_bins)
     return(unit_breaks(bins))
   }
-  check_finite(bins, "bins")
+  check_finite(bins)
   n <- length(bins)
   if (n < 2 || is.unsorted(bins, strictly = TRUE) || bins[1] != 0 || bins[n] != 1) {
     stop_input("{.arg bins} must be a number, or borders that rise from 0 to 1.")

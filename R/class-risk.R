@@ -34,7 +34,7 @@
 #' @export
 rule_risk.loglik_set <- function(x, rule = "log", prior = NULL, part = "total", ...) {
   check_dots(...)
-  check_choice(part, c(risk_parts, "opt"), "part")
+  check_choice(part, c(risk_parts, "opt"))
   refuse_if(part == "min" && !is_log_rule(rule), "class_rule_min")
   prior <- read_class_prior(prior, x)
   if (part %in% actual_parts) {
@@ -64,9 +64,9 @@ rule_decomposition.loglik_set <- function(x, rule = "log", prior = NULL, bins = 
   check_dots(...)
   prior <- one_class_prior(prior, x)
   if (is.character(bins)) {
-    check_choice(bins, c("distinct", "affine"), "bins")
+    check_choice(bins, c("distinct", "affine"))
   } else {
-    check_count(bins, "bins")
+    check_count(bins)
   }
   if (is_log_rule(rule)) warn_excluded_truth(x, t(prior)) else warn_undefined(x, t(prior))
   bind_systems(systems_of(x), decompose_classes, rule, prior, bins)

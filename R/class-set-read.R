@@ -5,18 +5,18 @@ loglik_scales <- c("ln", "log10", "log2", "prob")
 check_log_lik <- function(log_lik) {
   check_that(
     is.matrix(log_lik) && is_number(log_lik),
-    "be a numeric matrix with a row per trial and a column per class.", log_lik, "log_lik"
+    "be a numeric matrix with a row per trial and a column per class.", log_lik
   )
   refuse_if(ncol(log_lik) < 2 || nrow(log_lik) < 1, "log_lik_shape")
   check_each(
-    !is.na(log_lik), "have no missing values.", log_lik, "log_lik",
+    !is.na(log_lik), "have no missing values.", log_lik,
     i = "Drop those trials, or find out why the system gave no answer."
   )
 }
 
 # A `scale` with all choices is the default, so the user gave none.
 read_loglik_scale <- function(scale, log_lik) {
-  if (!identical(scale, loglik_scales)) return(check_choice(scale, loglik_scales, "scale"))
+  if (!identical(scale, loglik_scales)) return(check_choice(scale, loglik_scales))
   refuse_if(
     all(log_lik >= 0 & log_lik <= 1) && all(abs(rowSums(log_lik) - 1) < 1e-6),
     "loglik_scale_missing"
@@ -26,8 +26,8 @@ read_loglik_scale <- function(scale, log_lik) {
 
 # The truth as a factor whose levels are the classes in the order of the columns.
 read_true_classes <- function(truth, columns) {
-  check_length(truth, nrow(columns), "truth", "log_lik")
-  check_no_missing(truth, "truth")
+  check_length(truth, nrow(columns), of = "log_lik")
+  check_no_missing(truth)
   found <- if (is.factor(truth)) levels(truth) else unique(level_names(sort(unique(truth))))
   classes <- colnames(columns) %||% if (length(found) == ncol(columns)) found
   truth <- level_names(truth)
@@ -77,7 +77,7 @@ read_rows <- function(log_lik, scale, prior = NULL) {
   if (scale == "prob") {
     check_each(
       log_lik >= 0 & log_lik < Inf, "be probabilities or likelihoods, finite and not negative.",
-      log_lik, "log_lik",
+      log_lik,
       i = "Logarithms need {.code scale = \"ln\"}, {.val log10} or {.val log2}."
     )
     log_lik <- log(log_lik)

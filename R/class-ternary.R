@@ -76,7 +76,7 @@ ternary_points <- function(x, prior, stage) {
 }
 
 decision_borders <- function(rule, eta, classes) {
-  check_choice(rule, c("zero_one", "cost", "lre"), "rule")
+  check_choice(rule, c("zero_one", "cost", "lre"))
   stop_if(rule != "cost" && !is.null(eta), "Only the rule {.val cost} has an {.arg eta}.")
   switch(rule,
     zero_one = meeting_borders(rep(1 / 3, 3)),

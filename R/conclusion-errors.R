@@ -43,7 +43,7 @@ error_rates.conclusion_set <- function(x, definite = NULL, each = "system", leve
                                        by = NULL, ...) {
   check_dots(...)
   check_level(level)
-  check_choice(each, c("system", "examiner"), "each")
+  check_choice(each, c("system", "examiner"))
   definite <- read_definite(definite, x)
   by <- conclusion_by(x, by)
   if (each == "examiner") conclusion_by(x, "examiner")
@@ -80,7 +80,7 @@ definite_sides <- function(system, definite) {
   }
   known <- is.list(definite) && setequal(names(definite), c("h1", "h2")) &&
     all(vapply(definite, is.character, NA))
-  check_that(known, "be a list of conclusions, {.code list(h1 = , h2 = )}.", definite, "definite")
+  check_that(known, "be a list of conclusions, {.code list(h1 = , h2 = )}.", definite)
   list(h1 = names %in% definite[["h1"]], h2 = names %in% definite[["h2"]])
 }
 

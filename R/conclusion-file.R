@@ -5,7 +5,7 @@ conclusion_roles <- c("conclusion", "truth", "examiner", "item", "system", "coun
 # Counts, or the arguments of conclusion_set() for vectors.
 read_conclusion_file <- function(file, columns, h1, ..., no_value = NULL, na = "error") {
   asked <- reading_asked(columns, h1, NULL, "error", NULL, na, conclusion_roles)
-  check_conclusion_names(no_value, "no_value")
+  check_conclusion_names(no_value)
   bytes <- read_bytes(file)
   counts <- if (length(asked$columns) == 0) counts_of_bytes(bytes, h1)
   if (!is.null(counts)) return(counts)

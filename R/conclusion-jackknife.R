@@ -77,7 +77,7 @@ conclusion_by <- function(x, by) {
   check_intact(x)
   named <- c(examiner = !is.null(x$examiner), item = !is.null(x$item))
   if (is.null(by)) return(if (all(named)) "both" else c(names(named)[named], "trial")[1])
-  check_choice(by, c("trial", "examiner", "item", "both"), "by")
+  check_choice(by, c("trial", "examiner", "item", "both"))
   needed <- if (by == "both") names(named) else setdiff(by, "trial")
   refuse_if(!all(named[needed]), "units_unnamed")
   by

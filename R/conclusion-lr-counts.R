@@ -2,8 +2,8 @@
 
 # The prior counts of each conclusion of a system.
 read_prior_counts <- function(prior_counts, conclusions) {
-  check_finite(prior_counts, "prior_counts")
-  check_within(prior_counts, "prior_counts", 0, 1e6)
+  check_finite(prior_counts)
+  check_within(prior_counts, low = 0, high = 1e6)
   if (length(prior_counts) == 1) return(rep(as.double(prior_counts), length(conclusions)))
   at <- match(conclusions, names(prior_counts))
   refuse_if(anyNA(at), "prior_counts")
@@ -38,8 +38,8 @@ monotone_llr <- function(m, n) {
 lr_set.conclusion_set <- function(x, prior_counts = 0.5, monotone = FALSE, lr = NULL,
                                   scale = "log10", ...) {
   check_dots(...)
-  check_flag(monotone, "monotone")
-  check_choice(scale, c("log10", "score"), "scale")
+  check_flag(monotone)
+  check_choice(scale, c("log10", "score"))
   if (!is.null(lr)) check_unheeded(c("prior_counts", "monotone"), estimated_worth)
   if (scale == "score") check_unheeded(c("monotone", "lr"), "Scores are ranks.")
   systems <- systems_of(x)

@@ -67,9 +67,9 @@ conclusion_lr.default <- function(x, ...) {
 conclusion_lr.conclusion_set <- function(x, prior_counts = 0.5, monotone = FALSE, level = 0.95,
                                          by = NULL, stated = NULL, replicates = 2000, ...) {
   check_dots(...)
-  check_flag(monotone, "monotone")
+  check_flag(monotone)
   check_level(level)
-  check_count(replicates, "replicates", most = 1e6)
+  check_count(replicates, most = 1e6)
   by <- conclusion_by(x, by)
   rows <- bind_systems(systems_of(x), \(system) {
     alpha <- read_prior_counts(prior_counts, system$conclusions)

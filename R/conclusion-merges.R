@@ -39,7 +39,7 @@
 conclusion_merges <- function(x, into = NULL, prior = 0.5, level = 0.95, by = NULL) {
   check_given()
   x <- conclusion_set(x)
-  check_number(prior, "prior", above = 0, below = 1)
+  check_number(prior, above = 0, below = 1)
   check_level(level)
   by <- conclusion_by(x, by)
   rows <- bind_systems(systems_of(x), \(system) {
@@ -62,7 +62,7 @@ read_merges <- function(system, into) {
   if (!is.null(into)) {
     check_that(
       is.list(into) && all(vapply(into, is.character, NA)), "be a named list of conclusions.",
-      into, "into"
+      into
     )
     strange <- setdiff(unlist(into), names)
     stop_if(

@@ -40,7 +40,7 @@ plot.conclusion_set <- function(x, ...) plot.calibrant_curve(x, ...)
 #' @exportS3Method ggplot2::autoplot conclusion_lr
 autoplot.conclusion_lr <- function(object, type = "lr", table = "enfsi2015", ...) {
   check_dots(...)
-  check_choice(type, c("lr", "shares"), "type")
+  check_choice(type, c("lr", "shares"))
   object <- drawn_curve(object, c("system", "conclusion", "share_h1", "share_h2", "log10_lr"))
   object$conclusion <- factor(object$conclusion, unique(object$conclusion))
   if (type == "shares") return(draw_conclusion_shares(object))

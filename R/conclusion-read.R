@@ -17,11 +17,11 @@ trials_of_counts <- function(x, h1) {
 }
 
 check_count_table <- function(x, names) {
-  check_numeric(x, "x")
+  check_numeric(x)
   check_that(
     length(dim(x)) %in% 2:3 && any(dim(x) == 2) && !any(vapply(names, is.null, NA)) &&
       length(names) == length(dim(x)),
-    "be a table of counts with named conclusions and two named hypotheses.", x, "x",
+    "be a table of counts with named conclusions and two named hypotheses.", x,
     i = "For example {.code rbind(Exclusion = c(same = 450, different = 3622), ...)}."
   )
   twice <- unlist(lapply(names, \(one) one[duplicated(one)]))
@@ -31,9 +31,9 @@ check_count_table <- function(x, names) {
 # Dimension of the hypotheses, and its name of H1.
 truth_dimension <- function(names, h1) {
   if (!is.null(h1)) {
-    check_that(is.atomic(h1) && length(h1) == 1 && !is.na(h1), "be one name.", h1, "h1")
+    check_that(is.atomic(h1) && length(h1) == 1 && !is.na(h1), "be one name.", h1)
     at <- which(vapply(names, \(one) length(one) == 2 && source_names(h1) %in% one, NA))
-    check_that(length(at) == 1, "be one of the two names of the hypotheses.", h1, "h1",
+    check_that(length(at) == 1, "be one of the two names of the hypotheses.", h1,
       i = "The names are {.val {unlist(names)}}.")
     return(list(at = at, h1 = source_names(h1)))
   }
@@ -95,7 +95,7 @@ text_cells <- function(line) {
   c(paste(words[seq_len(n - 2)], collapse = " "), words[n - 1:0])
 }
 
-check_conclusion_names <- function(x, arg) {
+check_conclusion_names <- function(x, arg = rlang::caller_arg(x)) {
   check_that(
     is.null(x) || (is.character(x) || is.factor(x) || is.numeric(x)) && length(dim(x)) < 2,
     "be names of conclusions.", x, arg

@@ -112,9 +112,9 @@ conclusion_set.default <- function(x, truth, h1 = NULL, conclusions = NULL, exam
                                    hypotheses = NULL, na = "error") {
   check_dots(...)
   check_columns_there()
-  check_labels(x, "x")
+  check_labels(x)
   refuse_if(missing(truth), "conclusion_truth_missing")
-  check_length(truth, length(x), "truth", "x")
+  check_length(truth, length(x), of = "x")
   said <- list(
     x = x, truth = truth, count = count, system = system, examiner = examiner, item = item
   )
@@ -130,10 +130,9 @@ conclusion_set.formula <- function(x, data = NULL, h1 = NULL, conclusions = NULL
   check_formula_data(data)
   parts <- lapply(split_formula(x), read_variable, data, environment(x))
   said <- list(
-    x = parts$lr, truth = parts$truth, count = read_column(count, data, "count"),
+    x = parts$lr, truth = parts$truth, count = read_column(count, data),
     system = read_system_column(parts, system, data),
-    examiner = read_column(examiner, data, "examiner"),
-    item = read_column(item, data, "item")
+    examiner = read_column(examiner, data), item = read_column(item, data)
   )
   check_labels(said$x, "x")
   build_conclusions(said, h1, conclusions, no_value, hypotheses, na)
@@ -149,7 +148,7 @@ conclusion_set.data.frame <- function(x, formula = NULL, ...) {
 #' @rdname conclusion_set
 #' @export
 conclusion_set.matrix <- function(x, h1 = NULL, conclusions = NULL, ...) {
-  check_conclusion_names(conclusions, "conclusions")
+  check_conclusion_names(conclusions)
   trials <- trials_of_counts(x, h1)
   given <- intersect(...names(), names(trials))
   refuse_if(length(given) > 0, "from_file")
@@ -195,7 +194,7 @@ conclusion_set.conclusion_set <- function(x, ...) {
 # Every constructor ends here. `said` has the conclusions x, their truth, their count and the fields
 # of a set.
 build_conclusions <- function(said, h1, conclusions, no_value, hypotheses, na) {
-  check_conclusion_names(no_value, "no_value")
+  check_conclusion_names(no_value)
   said$x <- without_blanks(said$x, no_value)
   said <- known_conclusions(said, na)
   n <- length(said$x)
@@ -236,7 +235,7 @@ build_conclusions <- function(said, h1, conclusions, no_value, hypotheses, na) {
 
 # Known fields, without incomplete comparisons if `na` says so.
 known_conclusions <- function(said, na) {
-  check_choice(na, c("error", "drop"), "na")
+  check_choice(na, c("error", "drop"))
   said <- Filter(Negate(is.null), said)
   if (rlang::is_string(said$system)) said$system <- rep(said$system, length(said$x))
   if (na == "drop") drop_missing(said, "conclusion") else said
@@ -252,7 +251,7 @@ without_blanks <- function(x, no_value) {
 
 # A factor, missing if nothing was compared.
 read_conclusions <- function(x, conclusions, no_value) {
-  check_conclusion_names(conclusions, "conclusions")
+  check_conclusion_names(conclusions)
   ordered <- is.ordered(x) || is.numeric(x) || !is.null(conclusions)
   found <- if (is.factor(x)) levels(droplevels(x)) else unique(x)
   found <- source_names(if (is.numeric(x)) sort(found) else found)
@@ -270,9 +269,9 @@ read_conclusions <- function(x, conclusions, no_value) {
 
 read_counts <- function(count, n) {
   if (is.null(count)) return(rep(1, n))
-  check_length(count, n, "count", "x")
-  check_numeric(count, "count")
-  check_each(count >= 0 & count == floor(count), "be whole numbers, 0 or more.", count, "count",
+  check_length(count, n, of = "x")
+  check_numeric(count)
+  check_each(count >= 0 & count == floor(count), "be whole numbers, 0 or more.", count,
     i = "Shares are not counts: multiply them by the number of comparisons.")
   check_that(sum(count) <= most_numbers, "add up to at most 1e8.", sum(count), "count")
   count

@@ -8,7 +8,7 @@ split_conditions <- function(formula, conditions, data, fused = FALSE) {
   if (!is.null(conditions)) {
     check_that(
       rlang::is_formula(conditions, lhs = FALSE), "be a formula such as {.code ~ log(duration)}.",
-      conditions, "conditions"
+      conditions
     )
     stop_if(!is.null(bar), "Give conditions after the bar or in {.arg conditions}, not in both.")
     return(list(formula = formula, conditions = conditions[[2]], env = environment(conditions)))
@@ -35,11 +35,10 @@ calibrate_conditions <- function(asked, data, scale, method = "logistic", fused 
   stop_if(!fused && ncol(read$inputs) > 1,
     "A calibration must have one score before the bar; {.fn fuse} takes several.")
   under <- read_conditions(asked$conditions, data, asked$env)
-  column <- \(x, name) read_column(x, data, name)
   carrier <- read_carrier(
     read$inputs, read_variable(formula[[2]], data, environment(formula)), scale, sure,
-    h1 = h1, weight = column(weight, "weight"), source1 = column(source1, "source1"),
-    source2 = column(source2, "source2"), prior = if (scale == "prob") prior
+    h1 = h1, weight = read_column(weight, data), source1 = read_column(source1, data),
+    source2 = read_column(source2, data), prior = if (scale == "prob") prior
   )$carrier
   prior <- own_prior(carrier, prior %||% 0.5)
   check_training_prior(prior)
@@ -57,12 +56,12 @@ calibrate_conditions <- function(asked, data, scale, method = "logistic", fused 
 
 check_conditions_asked <- function(data, method, scale, penalty, keep_trials) {
   check_formula_data(data)
-  check_flag(keep_trials, "keep_trials")
+  check_flag(keep_trials)
   check_scale(scale, input_scales)
   stop_if(!identical(method, "logistic"), "{.arg method} must be {.val logistic} under conditions.")
   if (!is.null(penalty)) {
-    check_finite(penalty, "penalty")
-    check_each(penalty > 0, "be above 0.", penalty, "penalty")
+    check_finite(penalty)
+    check_each(penalty > 0, "be above 0.", penalty)
   }
 }
 

@@ -61,12 +61,12 @@ measures_like <- function(x, like, conditions, data, measures = c("cllr", "cllr_
                           by = NULL) {
   check_given()
   check_like(x, like, conditions, data)
-  check_choices(measures, c("cllr", "cllr_min", "cllr_cal", "eer"), "measures")
+  check_choices(measures, c("cllr", "cllr_min", "cllr_cal", "eer"))
   check_level(level)
-  check_number(least, "least", above = 0)
-  check_count(replicates, "replicates", most_bins)
+  check_number(least, above = 0)
+  check_count(replicates, most = most_bins)
   by <- drawn_by(x, by)
-  if (!is.null(bandwidth)) check_number(bandwidth, "bandwidth", above = 0)
+  if (!is.null(bandwidth)) check_number(bandwidth, above = 0)
   weigh <- weigher(x, like, conditions, data, bandwidth)
   weight <- weigh(seq_len(nrow(like)))
   effective <- effective_numbers(weight, x$truth)
@@ -86,19 +86,17 @@ measures_like <- function(x, like, conditions, data, measures = c("cllr", "cllr_
 check_like <- function(x, like, conditions, data) {
   check_that(
     inherits(x, "lr_set") && n_systems(x) == 1 && x$scale != "score",
-    "be an {.cls lr_set} of LRs of one system.", x, "x"
+    "be an {.cls lr_set} of LRs of one system.", x
   )
   check_that(
-    is.data.frame(like) && nrow(like) > 0, "be a data frame with a row for each case.", like,
-    "like"
+    is.data.frame(like) && nrow(like) > 0, "be a data frame with a row for each case.", like
   )
   check_that(
     rlang::is_formula(conditions, lhs = FALSE), "be a formula such as {.code ~ log(duration)}.",
-    conditions, "conditions"
+    conditions
   )
   check_that(
-    is.data.frame(data) && nrow(data) == length(x), "be a data frame with a row per trial.", data,
-    "data"
+    is.data.frame(data) && nrow(data) == length(x), "be a data frame with a row per trial.", data
   )
 }
 

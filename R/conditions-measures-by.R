@@ -88,7 +88,7 @@ measures_by <- function(x, condition, which = NULL, ..., replicates = 0, level =
   x <- read_either_set(x)
   condition <- read_condition(condition, x)
   check_level(level)
-  check_flag(family, "family")
+  check_flag(family)
   check_random(random, replicates, condition)
   measure <- \(set, level) {
     table <- as.data.frame(
@@ -118,7 +118,7 @@ measures_by <- function(x, condition, which = NULL, ..., replicates = 0, level =
 }
 
 check_random <- function(random, replicates, condition) {
-  check_flag(random, "random")
+  check_flag(random)
   refuse_if(random && !(is.numeric(replicates) && isTRUE(replicates > 0)), "random_without_errors")
   refuse_if(random && nlevels(condition) < 3, "random_conditions")
 }
@@ -183,9 +183,9 @@ equal_weights <- function(x, condition) {
 
 read_condition <- function(condition, x) {
   if (is.data.frame(condition)) condition <- join_conditions(condition)
-  check_labels(condition, "condition")
-  check_length(condition, length(x), "condition", "x")
-  check_no_missing(condition, "condition")
+  check_labels(condition)
+  check_length(condition, length(x), of = "x")
+  check_no_missing(condition)
   if (is.factor(condition)) return(droplevels(condition))
   groups <- unique(condition)
   factor(condition, if (is.numeric(condition)) sort(groups) else groups)

@@ -8,14 +8,13 @@
 autoplot.lr_conditions <- function(object, type = "transformation", conditions = NULL,
                                    level = 0.95, by = NULL, ...) {
   check_intact_fit(object)
-  check_choice(type, c("transformation", "ece"), "type")
+  check_choice(type, c("transformation", "ece"))
   if (type == "ece" || length(object$conditions$inputs) > 1) return(NextMethod())
   check_dots(...)
   if (is.null(conditions)) conditions <- typical_conditions(object$conditions)
   check_that(
     is.data.frame(conditions) && nrow(conditions) %in% seq_along(system_colours),
-    "be a data frame with 1 to {length(system_colours)} row{?s}, a row for each line.", conditions,
-    "conditions"
+    "be a data frame with 1 to {length(system_colours)} row{?s}, a row for each line.", conditions
   )
   curve <- condition_curve(object, conditions, level, by)
   words <- levels(curve$system)

@@ -63,7 +63,7 @@ overstatement_curve.lr_set <- function(x, width = 1, level = 0.95, band = "point
   check_dots(...)
   check_calibrated(x)
   check_no_weights(x, "The fiducial distribution needs trials of equal weight.")
-  check_number(width, "width", above = 0)
+  check_number(width, above = 0)
   bands <- read_bands(x, level, band, by, replicates)
   masses <- if (!is.null(bands)) fiducial_masses(x, bands)
   systems <- each_system(x, counts_of)

@@ -18,7 +18,7 @@
 #' @exportS3Method ggplot2::autoplot calibration_range
 autoplot.calibration_range <- function(object, x_axis = "log10", ...) {
   check_dots(...)
-  check_choice(x_axis, lr_units, "x_axis")
+  check_choice(x_axis, lr_units)
   cells <- shown_cells(attr(object, "band"))
   names <- levels(cells$system)
   far <- attr(object, "log10_factor")

@@ -63,7 +63,7 @@ calibration_range.lr_set <- function(x, factor = 2, level = 0.95, by = NULL, ...
   check_dots(...)
   check_calibrated(x)
   check_no_weights(x, "The band is computed from numbers of trials.")
-  check_number(factor, "factor", above = 1.01, below = 1e6)
+  check_number(factor, above = 1.01, below = 1e6)
   check_level(level)
   unit <- drawn_by(x, by)
   systems <- systems_of(x)

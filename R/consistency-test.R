@@ -133,7 +133,7 @@ calibration_test.lr_set <- function(x, statistic = NULL, prior = NULL, replicate
   by <- drawn_by(x, by)
   statistic <- read_statistic(statistic, by)
   prior <- read_gap_prior(prior, statistic, own_prior(x))
-  check_count(replicates, "replicates", most = 1e6)
+  check_count(replicates, most = 1e6)
   check_level(level)
   threads <- read_threads(threads)
   found <- if (by == "source") {

@@ -45,7 +45,7 @@ bayes_error_curve.lr_set <- function(x, log10_prior_odds = fine_log10_odds(),
                                      level = NULL, band = "pointwise", by = NULL,
                                      replicates = 1000, ...) {
   check_dots(...)
-  log10_prior_odds <- check_points(log10_prior_odds, "log10_prior_odds")
+  log10_prior_odds <- check_points(log10_prior_odds)
   check_calibrated(x)
   log_odds <- to_ln(log10_prior_odds, "log10")
   data <- bind_systems(systems_of(x), \(system) {

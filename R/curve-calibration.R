@@ -21,14 +21,13 @@
 #' transformation_curve(calibrate(simulate_lr(100, 300, s = 2, stretch = 2)), n = 5, level = 0.95)
 transformation_curve <- function(fit, n = 401, limits = NULL, level = NULL, by = NULL) {
   check_given()
-  check_count(n, "n", most = most_points)
+  check_count(n, most = most_points)
   if (is.null(limits)) limits <- c(-Inf, Inf)
-  check_numeric(limits, "limits")
-  check_length(limits, 2, "limits", "c(from, to)")
+  check_numeric(limits)
+  check_length(limits, 2, of = "c(from, to)")
   stop_if(
     !inherits(fit, "lr_calibration") || inherits(fit, "lr_fusion"),
-    "{.arg fit} must be the result of {.fn calibrate} of one score, not
-     {.obj_type_friendly {fit}}.",
+    "{.arg fit} must be the result of {.fn calibrate} of one score, not {object_text(fit)}.",
     i = if (inherits(fit, "lr_conditions")) {
       "{.fn autoplot} draws a line for each row of {.arg conditions}."
     }

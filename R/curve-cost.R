@@ -39,7 +39,7 @@ cost_curve.lr_set <- function(x, prior = c(0.1, 0.5, 0.9), c_miss = 1, c_fa = 1,
   check_dots(...)
   check_intact(x)
   points <- read_operating_points(prior, c_miss, c_fa)
-  if (!is.null(threshold)) check_finite(threshold, "threshold")
+  if (!is.null(threshold)) check_finite(threshold)
   cuts <- if (is.null(threshold)) cost_thresholds(x, points) else read_threshold(x, threshold)
   threshold <- given_values(x, cuts)
   n <- length(threshold)

@@ -40,7 +40,7 @@ ece_curve.lr_set <- function(x, log10_prior_odds = default_log10_odds(),
                              corrected = NULL, level = NULL, band = "pointwise",
                              by = NULL, replicates = 1000, ...) {
   check_dots(...)
-  log10_prior_odds <- check_points(log10_prior_odds, "log10_prior_odds")
+  log10_prior_odds <- check_points(log10_prior_odds)
   systems <- lr_systems(x)
   log_odds <- to_ln(log10_prior_odds, "log10")
   data <- bind_systems(systems, \(system) {

@@ -3,7 +3,7 @@
 #' @export
 ece_curve.gaussian_system <- function(x, log10_prior_odds = default_log10_odds(), ...) {
   check_dots(...)
-  log10_prior_odds <- check_points(log10_prior_odds, "log10_prior_odds")
+  log10_prior_odds <- check_points(log10_prior_odds)
   log_odds <- to_ln(log10_prior_odds, "log10")
   data <- bind_systems(gaussians_of(x), \(system) {
     ece_along_prior(
@@ -17,8 +17,8 @@ ece_curve.gaussian_system <- function(x, log10_prior_odds = default_log10_odds()
 #' @export
 tippett_curve.gaussian_system <- function(x, style = "greater", log10_lr = NULL, ...) {
   check_dots(...)
-  check_choice(style, c("greater", "cumulative"), "style")
-  if (!is.null(log10_lr)) log10_lr <- check_points(log10_lr, "log10_lr")
+  check_choice(style, c("greater", "cumulative"))
+  if (!is.null(log10_lr)) log10_lr <- check_points(log10_lr)
   data <- bind_systems(gaussians_of(x), \(system) {
     llr <- if (is.null(log10_lr)) gaussian_grid(system) else to_ln(log10_lr, "log10")
     rates <- gaussian_rates(system, llr)
@@ -69,7 +69,7 @@ det_curve.gaussian_system <- function(x, ...) {
 #' @export
 bayes_error_curve.gaussian_system <- function(x, log10_prior_odds = fine_log10_odds(), ...) {
   check_dots(...)
-  log10_prior_odds <- check_points(log10_prior_odds, "log10_prior_odds")
+  log10_prior_odds <- check_points(log10_prior_odds)
   log_odds <- to_ln(log10_prior_odds, "log10")
   data <- bind_systems(gaussians_of(x), \(system) {
     best <- gaussian_rates(as_calibrated(system), -log_odds)

@@ -27,7 +27,7 @@ lr_histogram <- function(x, ...) UseMethod("lr_histogram")
 #' @export
 lr_histogram.lr_set <- function(x, bins = 30, breaks = NULL, ...) {
   check_dots(...)
-  check_count(bins, "bins", most = most_bins)
+  check_count(bins, most = most_bins)
   breaks <- if (is.null(breaks)) {
     round_breaks(display_window(each_system(x, counts_for, in_picture())), bins)
   } else {
@@ -44,7 +44,7 @@ round_breaks <- function(range, bins) {
 }
 
 read_breaks <- function(breaks) {
-  check_finite(breaks, "breaks")
+  check_finite(breaks)
   breaks <- sort(unique(as.double(breaks)))
   stop_if(length(breaks) < 2, "{.arg breaks} must have at least two different bin edges.")
   breaks

@@ -140,7 +140,7 @@ predict.pav <- function(object, newdata, between = c("linear", "nearest"),
   if (inherits(newdata, "lr_set")) {
     return(predict_pav_set(object, newdata, between, outside, output))
   }
-  check_sequence(newdata, "newdata")
+  check_sequence(newdata)
   if (!is.null(given$input_prior)) {
     if (length(newdata) > 0) check_values(newdata, "prob", arg = "newdata")
     newdata <- to_log10(newdata, "prob", given$input_prior)

@@ -49,7 +49,7 @@ tippett_curve.lr_set <- function(x, style = "greater", level = NULL, band = "poi
                                  by = NULL, replicates = 1000, ...) {
   check_dots(...)
   check_calibrated(x)
-  check_choice(style, c("greater", "cumulative"), "style")
+  check_choice(style, c("greater", "cumulative"))
   bands <- read_bands(x, level, band, by, replicates)
   data <- bind_systems(systems_of(x), \(system) system_tippett(system, style))
   data <- with_share_limits(data, x, bands, \(shares) {

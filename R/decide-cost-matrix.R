@@ -70,8 +70,8 @@ bayes_decision <- function(x, cost = NULL, ..., prior = NULL, c_miss = 1, c_fa =
   if (!inherits(x, c("lr_set", "loglik_set"))) {
     check_unheeded("prior", "With a matrix {.arg cost}, the numbers are posterior probabilities.")
   }
-  check_choice(value, c("action", "cost", "best"), "value")
-  check_number(tolerance, "tolerance", above = -1e-300)
+  check_choice(value, c("action", "cost", "best"))
+  check_number(tolerance, above = -1e-300)
   if (value != "best") check_unheeded("tolerance", "It is for {.code value = \"best\"}.")
   if (inherits(x, "lr_set")) x <- posterior(x, prior = prior %||% own_prior(x))
   if (inherits(x, "loglik_set")) x <- posterior(x, prior = prior)
@@ -131,17 +131,17 @@ canonical_cost <- function(cost, prior) {
 }
 
 read_posterior <- function(posterior, n_classes) {
-  check_numeric(posterior, "posterior")
+  check_numeric(posterior)
   if (!is.matrix(posterior) && n_classes == 2) {
     posterior <- cbind(posterior, 1 - posterior, deparse.level = 0)
   }
   refuse_if(!is.matrix(posterior) || ncol(posterior) != n_classes, "posterior_columns")
-  check_probability_rows(posterior, "posterior")
+  check_probability_rows(posterior)
   posterior
 }
 
 as_distribution <- function(prior, n, per = "row of likelihood") {
-  check_numeric(prior, "prior")
+  check_numeric(prior)
   if (length(prior) == 1 && n == 2) prior <- c(prior, 1 - prior)
   check_probability_rows(rbind(prior), "prior")
   refuse_if(length(prior) != n, "prior_length")
@@ -151,9 +151,9 @@ as_distribution <- function(prior, n, per = "row of likelihood") {
 check_cost_matrix <- function(cost) {
   check_that(
     is.matrix(cost) && is.numeric(cost) && length(cost) > 0,
-    "be a numeric matrix, actions in rows and classes in columns.", cost, "cost"
+    "be a numeric matrix, actions in rows and classes in columns.", cost
   )
-  check_no_missing(cost, "cost")
+  check_no_missing(cost)
   stop_if(any(cost == -Inf), "{.arg cost} must not contain {.val {-Inf}}.")
   if (anyDuplicated(rownames(cost))) {
     stop_input("The row names of {.arg cost}, which are the actions, must differ.")

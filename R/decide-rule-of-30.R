@@ -57,20 +57,20 @@ rule_of_30 <- function(x = NULL, ..., level = 0.9, margin = 0.3, p = 0, n_trials
       plain <- missing(level) && missing(margin)
       n_errors <- if (plain) 30 else rule_of_30(level = level, margin = margin)
     }
-    check_number(n_errors, "n_errors", above = 0)
+    check_number(n_errors, above = 0)
     return(limits_of_30(lr_set(x, ...), n_errors))
   }
   check_dots(...)
-  check_open_unit(margin, "margin")
+  check_open_unit(margin)
   if (!is.null(n_trials)) {
-    check_open_unit(p, "p")
-    check_count(n_trials, "n_trials", 2^53)
-    check_choice(relative_to, c("truth", "estimate"), "relative_to")
+    check_open_unit(p)
+    check_count(n_trials, most = 2^53)
+    check_choice(relative_to, c("truth", "estimate"))
     return(coverage_of_30(p, n_trials, margin, relative_to))
   }
-  check_open_unit(level, "level")
+  check_open_unit(level)
   check_level_ends(level)
-  check_within(p, "p", 0, 1)
+  check_within(p, low = 0, high = 1)
   (1 - p) * (stats::qnorm((1 + level) / 2) / margin)^2
 }
 
@@ -123,7 +123,7 @@ dr30_log_odds <- function(blocks, n_errors) {
   c(low, high)
 }
 
-check_open_unit <- function(x, arg) {
+check_open_unit <- function(x, arg = rlang::caller_arg(x)) {
   check_numeric(x, arg)
   check_that(all(x > 0 & x < 1), "be between 0 and 1, ends excluded.", x, arg)
 }

@@ -32,7 +32,7 @@
 #' effective_prior(0.01, c_miss = 10)
 bayes_threshold <- function(prior, c_miss = 1, c_fa = 1, scale = "log10") {
   check_given()
-  check_choice(scale, setdiff(value_scales, "score"), "scale")
+  check_choice(scale, setdiff(value_scales, "score"))
   points <- read_operating_points(prior, c_miss, c_fa)
   rlang::set_names(from_ln(-points$log_odds, scale), names(points$prior))
 }
@@ -93,7 +93,7 @@ effective_prior <- function(prior, c_miss = 1, c_fa = 1) {
 #' cost_reduction(cost, prior = 0.2, form = "canonical")
 cost_reduction <- function(cost, prior = 0.5, form = "effective") {
   check_given()
-  check_choice(form, c("effective", "canonical"), "form")
+  check_choice(form, c("effective", "canonical"))
   if (form == "canonical") return(canonical_cost(cost, if (missing(prior)) NULL else prior))
   check_prior(prior)
   check_cost_matrix(cost)

@@ -123,7 +123,7 @@ read_verbal_lrs <- function(x, scale) {
     return(c(read, level = attr(x, "level"), refuted = isTRUE(attr(x, "refuted"))))
   }
   scale <- check_scale(scale, setdiff(value_scales, "score"))
-  check_numeric(x, "x")
+  check_numeric(x)
   if (scale == "lr" && length(x) > 0) check_values(x, scale)
   verbal_lrs(as.double(x), NULL, scale)
 }
@@ -146,8 +146,8 @@ verbal_lrs <- function(value, limits, scale) {
 read_clauses <- function(h1, h2, of_set) {
   stop_if(is.null(h1) != is.null(h2), "{.arg h1} and {.arg h2} must be given together.")
   if (is.null(h1)) return(of_set)
-  check_string(h1, "h1")
-  check_string(h2, "h2")
+  check_string(h1)
+  check_string(h2)
   c(h1 = h1, h2 = h2)
 }
 

@@ -59,12 +59,12 @@ NULL
 read_bands <- function(x, level, band, by, replicates, corrected = NULL, calibrated = FALSE) {
   known <- c("pointwise", "simultaneous", if (calibrated) "calibrated")
   drawn_by(x, by)
-  check_choice(band, known, "band")
+  check_choice(band, known)
   shown <- !is.null(level)
   corrected <- corrected %||% shown
-  check_flag(corrected, "corrected")
+  check_flag(corrected)
   if (!shown && !corrected) return(NULL)
-  check_count(replicates, "replicates")
+  check_count(replicates)
   if (!shown) band <- "pointwise"
   if (band == "calibrated") {
     check_no_weights(x)

@@ -11,7 +11,7 @@ calibration_band.lr_set <- function(x, level = 0.95, replicates = 999, threads =
   check_calibrated(x)
   check_no_weights(x)
   check_level(level)
-  check_count(replicates, "replicates", most = 1e6)
+  check_count(replicates, most = 1e6)
   threads <- read_threads(threads)
   bind_systems(systems_of(x), \(system) system_band(system, level, replicates, threads))
 }

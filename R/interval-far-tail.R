@@ -5,8 +5,8 @@
 fewest_in_tail <- 10
 
 far_tail <- function(x, beyond, level) {
-  check_finite(beyond, "beyond")
-  check_each(beyond > 1, "be above 1.", beyond, "beyond")
+  check_finite(beyond)
+  check_each(beyond > 1, "be above 1.", beyond)
   check_level(level)
   check_plain_trials(x, "beyond")
   bounded <- length(notes_of(x, "bounded")) > 0

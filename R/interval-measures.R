@@ -183,7 +183,7 @@ measures.lr_set <- function(x, which = NULL, prior = own_prior(x), c_miss = 1, c
   }
   if (nargs() > 1 && is.null(which)) check_unheeded(c("prior", "c_miss", "c_fa"), no_point_measures)
   if (!identical(chance, 0) && !identical(chance, 0L)) {
-    check_count(chance, "chance", most = 1e6)
+    check_count(chance, most = 1e6)
     check_plain_trials(x, "chance")
   }
   resampling <- read_resampling(x, replicates, level, interval, by, corrected, threads)
@@ -408,8 +408,8 @@ measure_rows <- function(labels, found, resampling) {
 
 read_measure_points <- function(prior, c_miss, c_fa) {
   check_prior(prior)
-  check_number(c_miss, "c_miss", above = 0)
-  check_number(c_fa, "c_fa", above = 0)
+  check_number(c_miss, above = 0)
+  check_number(c_fa, above = 0)
   measure_points(prior, c_miss, c_fa)
 }
 
@@ -455,14 +455,14 @@ read_resampling <- function(x, replicates, level, interval, by, corrected, threa
   whole <- is.numeric(replicates) && length(replicates) == 1 && !is.na(replicates) &&
     replicates == floor(replicates)
   refuse_if(!whole || replicates < 0 || replicates > 1e6, "replicates")
-  check_flag(corrected, "corrected")
+  check_flag(corrected)
   check_level(level)
   sharing <- ignores_items(x, by)
   by <- drawn_by(x, by)
   list(
     replicates = as.double(replicates),
     level = level,
-    interval = check_choice(interval, names(interval_titles), "interval"),
+    interval = check_choice(interval, names(interval_titles)),
     by = by,
     sharing = sharing,
     corrected = corrected,

@@ -35,8 +35,8 @@ measures.lr_calibration <- function(x, newdata = NULL, which = NULL, folds = 10,
                                     corrected = TRUE, threads = NULL, ...) {
   check_intact_fit(x)
   check_dots(...)
-  check_count(refits, "refits", most = 1e5)
-  if (refits < 20) stop_must("be at least 20, to show a spread.", refits, "refits")
+  check_count(refits, most = 1e5)
+  if (refits < 20) stop_must("be at least 20, to show a spread.", refits)
   judged <- if (is.null(newdata)) cross_calibrate(x, folds) else apply_to_set(x, newdata)
   kinds <- read_kinds(which, judged)
   at <- read_measure_points(prior %||% own_prior(judged), c_miss, c_fa)

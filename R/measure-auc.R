@@ -71,15 +71,15 @@ auc.lr_set <- function(x, method = "steps", exact = TRUE, ..., p_fa = 1) {
   check_dots(...)
   check_that(
     is.numeric(p_fa) && length(p_fa) == 1 && isTRUE(p_fa > 0 && p_fa <= 1),
-    "be one number above 0 and at most 1.", p_fa, "p_fa"
+    "be one number above 0 and at most 1.", p_fa
   )
-  check_flag(exact, "exact")
+  check_flag(exact)
   if (!exact) {
     stop_if(p_fa < 1, "{.code exact = FALSE} needs the whole area, {.code p_fa = 1}.")
     refuse_if(!identical(method, "steps"), "auc_steps")
     return(auc_bracket(x))
   }
-  check_choice(method, c("hull", "steps"), "method")
+  check_choice(method, c("hull", "steps"))
   # The AUC is the only measure of discrimination that needs the order of all trials.
   groups <- if (method == "hull") blocks_of else \(one) counts_for(one, \(many) refuse("no_order"))
   per_system(each_system(x, groups), if (p_fa < 1) \(one) partial_area(one, p_fa) else area_under)

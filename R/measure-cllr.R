@@ -61,7 +61,7 @@ cllr <- function(x, ...) UseMethod("cllr")
 #' @export
 cllr.lr_set <- function(x, exact = TRUE, ...) {
   check_dots(...)
-  check_flag(exact, "exact")
+  check_flag(exact)
   if (!exact) return(bind_systems(lr_systems(x), ece_bracket, 0))
   per_system(lr_systems(x), cllr_of)
 }
@@ -82,7 +82,7 @@ cllr_min <- function(x, ...) UseMethod("cllr_min")
 #' @export
 cllr_min.lr_set <- function(x, exact = TRUE, ...) {
   check_dots(...)
-  check_flag(exact, "exact")
+  check_flag(exact)
   if (!exact) return(bind_systems(systems_of(x), hull_bracket, \(blocks) ece(blocks, 0)))
   per_system(systems_of(x), cllr_min_of)
 }

@@ -93,8 +93,8 @@ cross_entropy <- function(x, ...) UseMethod("cross_entropy")
 cross_entropy.lr_set <- function(x, prior = own_prior(x), normalised = FALSE, exact = TRUE, ...) {
   check_dots(...)
   check_prior(prior)
-  check_flag(normalised, "normalised")
-  check_flag(exact, "exact")
+  check_flag(normalised)
+  check_flag(exact)
   log_odds <- stats::qlogis(prior)
   unit <- if (normalised) ece_null(log_odds) else 1
   if (!exact) return(bind_systems(lr_systems(x), ece_bracket, log_odds, prior, unit))
@@ -112,7 +112,7 @@ cross_entropy_min <- function(x, ...) UseMethod("cross_entropy_min")
 cross_entropy_min.lr_set <- function(x, prior = own_prior(x), exact = TRUE, ...) {
   check_dots(...)
   check_prior(prior)
-  check_flag(exact, "exact")
+  check_flag(exact)
   log_odds <- stats::qlogis(prior)
   if (!exact) return(bind_systems(systems_of(x), hull_bracket, \(b) ece(b, log_odds), prior))
   per_system_and_prior(systems_of(x), prior, \(system) cross_entropy_min_of(system, log_odds))
@@ -127,11 +127,11 @@ cross_entropy_min_of <- function(system, log_odds) ece(blocks_of(system), log_od
 cross_entropy_null <- function(prior) {
   check_given()
   if (is.matrix(prior)) {
-    check_probability_rows(prior, "prior")
+    check_probability_rows(prior)
     return(nats_to_bits(unname(apply(prior, 1, shannon))))
   }
   check_prior(prior)
-  check_not_distribution(prior, "prior")
+  check_not_distribution(prior)
   ece_null(stats::qlogis(prior))
 }
 
@@ -143,7 +143,7 @@ effective_information <- function(x, ...) UseMethod("effective_information")
 #' @export
 effective_information.lr_set <- function(x, prior = own_prior(x), claimed = FALSE, ...) {
   check_dots(...)
-  check_flag(claimed, "claimed")
+  check_flag(claimed)
   if (claimed) {
     check_inner_prior(prior)
     return(bind_systems(lr_systems(x), claims_of, prior, has_independent_trials(x)))

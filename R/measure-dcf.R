@@ -112,7 +112,7 @@ costs_at <- function(systems, points, rates, normalised) {
 }
 
 check_normalised <- function(normalised, points) {
-  check_flag(normalised, "normalised")
+  check_flag(normalised)
   sure <- which(pmin(points$weight_miss, points$weight_fa) == 0)
   refuse_if(normalised && length(sure) > 0, "normalised_sure")
 }

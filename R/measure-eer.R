@@ -46,9 +46,9 @@ eer <- function(x, ...) UseMethod("eer")
 #' @export
 eer.lr_set <- function(x, method = "hull", c_miss = 1, c_fa = 1, exact = TRUE, ...) {
   check_dots(...)
-  check_flag(exact, "exact")
-  check_number(c_miss, "c_miss", above = 0)
-  check_number(c_fa, "c_fa", above = 0)
+  check_flag(exact)
+  check_number(c_miss, above = 0)
+  check_number(c_fa, above = 0)
   cost <- \(groups) roc_crossing(groups, c_miss, c_fa)$cost
   if (!exact) {
     stop_if(method != "hull", "{.code exact = FALSE} is for the EER of the hull.")
@@ -74,7 +74,7 @@ eer_of <- function(system) roc_crossing(blocks_of(system), 1, 1)$cost
 
 # Groups of trials at the corners of the curve, at least near the crossing at these costs.
 roc_groups <- function(x, method, costs) {
-  check_choice(method, c("hull", "steps"), "method")
+  check_choice(method, c("hull", "steps"))
   if (method == "hull") each_system(x, blocks_of) else each_system(x, steps_near, costs)
 }
 

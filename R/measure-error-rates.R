@@ -100,7 +100,7 @@ error_rates.lr_set <- function(x, threshold = default_threshold(x), p_fa = fmr, 
   asked <- Filter(Negate(is.null), list(p_fa = p_fa, p_miss = p_miss))
   refuse_if(length(asked) > missing(threshold), "one_threshold")
   vocabulary <- vocabulary %||% if (biometric) "biometrics" else "detection"
-  check_choice(vocabulary, c("detection", "biometrics"), "vocabulary")
+  check_choice(vocabulary, c("detection", "biometrics"))
   rates <- if (length(asked) == 1) {
     check_rate(asked[[1]], names(asked))
     rates <- bind_systems(systems_of(x), rates_within, names(asked), as.double(asked[[1]]))

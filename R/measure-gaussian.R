@@ -46,10 +46,10 @@
 gaussian_system <- function(s = NULL, stretch = 1, shift = 0, cllr = NULL) {
   stop_if(is.null(s) == is.null(cllr), "Give either {.arg s} or {.arg cllr}.")
   if (is.null(s)) s <- bigaussian_s(cllr)
-  check_finite(s, "s")
+  check_finite(s)
   if (any(s <= 0)) stop_input("{.arg s} must be positive.")
-  check_positive_each(stretch, "stretch", length(s), of = "system")
-  check_finite(shift, "shift")
+  check_positive_each(stretch, n = length(s), of = "system")
+  check_finite(shift)
   one <- length(shift) %in% c(1, length(s))
   stop_if(!one, "{.arg shift} must be one number, or one per system.")
   named <- if (is.null(names(s)) && length(s) > 1) paste("s =", format_number(s)) else names(s)
@@ -163,7 +163,7 @@ cross_entropy_min.gaussian_system <- function(x, prior = 0.5, ...) {
 bayes_error.gaussian_system <- function(x, prior = 0.5, normalised = FALSE, ...) {
   check_dots(...)
   check_prior(prior)
-  check_flag(normalised, "normalised")
+  check_flag(normalised)
   log_odds <- stats::qlogis(prior)
   unit <- if (normalised) stats::plogis(-abs(log_odds)) else 1
   per_system_and_prior(gaussians_of(x), prior, \(system) {

@@ -30,15 +30,15 @@
 #' isotonic(c(1, 3, 2, 4), increasing = FALSE)
 isotonic <- function(x, y = NULL, ..., weights = NULL, increasing = TRUE) {
   check_dots(...)
-  check_flag(increasing, "increasing")
+  check_flag(increasing)
   if (missing(x) || is.null(y)) {
     if (missing(x)) x <- y %||% stop_not_given("x")
     check_values_in_order(x, "x")
     return(isotonic_fit(as.double(x), isotonic_weights(weights, length(x)), increasing))
   }
   check_values_in_order(y, "y")
-  check_length(y, length(x), "y", "x")
-  check_numeric(x, "x")
+  check_length(y, length(x), of = "x")
+  check_numeric(x)
   weights <- isotonic_weights(weights, length(x))
   place <- match(x, sort(unique(x)))
   pooled <- pool_ties(as.double(y), tame_weights(weights, y), place)
@@ -74,8 +74,8 @@ tame_weights <- function(weights, y) {
 
 isotonic_weights <- function(weights, n) {
   if (is.null(weights)) return(rep(1, n))
-  check_length(weights, n, "weights", "x")
-  check_finite(weights, "weights", empty = TRUE)
-  check_each(weights >= 0, "not be negative.", weights, "weights")
+  check_length(weights, n, of = "x")
+  check_finite(weights, empty = TRUE)
+  check_each(weights >= 0, "not be negative.", weights)
   if (all(weights == 0)) rep(1, n) else as.double(weights)
 }

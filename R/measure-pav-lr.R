@@ -30,7 +30,7 @@ pav_ranges <- function(x) {
 one_system <- function(object, system) {
   systems <- unique(as.character(object$system))
   if (is.null(system) && length(systems) == 1) return(object)
-  check_choice(system, systems, "system", i = "The blocks of this system are used.")
+  check_choice(system, systems, i = "The blocks of this system are used.")
   object[object$system == system, ]
 }
 

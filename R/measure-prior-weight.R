@@ -26,7 +26,7 @@
 #' prior_weight(rbind(c(0, 0), c(2, 2), c(5, 0)))
 prior_weight <- function(x) {
   check_given()
-  check_finite(x, "x")
+  check_finite(x)
   log_eta <- -cbind(x, 0, deparse.level = 0)
   top <- apply(log_eta, 1, max)
   log_eta <- log_eta - top - log(rowSums(exp(log_eta - top)))

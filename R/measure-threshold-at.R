@@ -40,7 +40,7 @@ threshold_at <- function(x, ...) UseMethod("threshold_at")
 threshold_at.lr_set <- function(x, at = "dcf_min", prior = own_prior(x), c_miss = 1, c_fa = 1, ...,
                                 rate = NULL) {
   check_dots(...)
-  check_choice(at, c("dcf_min", "eer", "p_fa", "p_miss", "fmr", "fnmr"), "at")
+  check_choice(at, c("dcf_min", "eer", "p_fa", "p_miss", "fmr", "fnmr"))
   used <- switch(at, dcf_min = c("prior", "c_miss", "c_fa"), eer = c("c_miss", "c_fa"), "rate")
   check_unheeded(setdiff(c("prior", "c_miss", "c_fa", "rate"), used),
     cli::format_inline("The threshold {.val {at}} uses {.arg {used}}."))
@@ -49,8 +49,8 @@ threshold_at.lr_set <- function(x, at = "dcf_min", prior = own_prior(x), c_miss 
     points <- read_operating_points(prior, c_miss, c_fa)
     per_operating_point(systems_of(x), points, \(system) best_thresholds(system, points$log_odds))
   } else if (at == "eer") {
-    check_number(c_miss, "c_miss", above = 0)
-    check_number(c_fa, "c_fa", above = 0)
+    check_number(c_miss, above = 0)
+    check_number(c_fa, above = 0)
     per_system(each_system(x, steps_near, \(system) c(c_miss, c_fa), beside = -1:1), \(counts) {
       roc_crossing(counts, c_miss, c_fa)$balance
     })

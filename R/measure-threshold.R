@@ -3,7 +3,7 @@
 
 # Thresholds in the unit of the values.
 read_threshold <- function(x, threshold) {
-  check_filled(threshold, "threshold")
+  check_filled(threshold)
   scale <- given_scale(x)
   check_values(threshold, scale, arg = "threshold")
   if (scale == "prob") prob_to_ln(threshold, own_prior(x)) else as.double(threshold)
@@ -11,8 +11,8 @@ read_threshold <- function(x, threshold) {
 
 # Risks at or above which a user would act.
 read_risks <- function(threshold) {
-  threshold <- check_points(threshold, "threshold")
-  check_each(threshold > 0 & threshold < 1, "be risks inside (0, 1).", threshold, "threshold")
+  threshold <- check_points(threshold)
+  check_each(threshold > 0 & threshold < 1, "be risks inside (0, 1).", threshold)
   threshold
 }
 

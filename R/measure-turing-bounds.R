@@ -36,10 +36,8 @@ turing_bounds <- function(x, ...) UseMethod("turing_bounds")
 turing_bounds.lr_set <- function(x, log10_lr = 1:4, ...) {
   check_dots(...)
   check_calibrated(x)
-  log10_lr <- check_points(log10_lr, "log10_lr")
-  check_each(
-    log10_lr >= 0, "not be negative: it says how strongly the LRs mislead.", log10_lr, "log10_lr"
-  )
+  log10_lr <- check_points(log10_lr)
+  check_each(log10_lr >= 0, "not be negative: it says how strongly the LRs mislead.", log10_lr)
   bounds <- bind_systems(each_system(x, tail_counts, log10_lr), \(counts) {
     value <- to_log10(counts$value, counts$scale)
     rbind(

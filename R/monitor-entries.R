@@ -31,7 +31,7 @@ check_one_to_watch <- function(x) {
 
 # Appends an event, with the facts at that time, to the chain.
 add_entry <- function(x, type, state, date, note, numbers, log_e = NULL) {
-  day <- read_day(date, "date")
+  day <- read_day(date)
   known <- length(x$entries)
   last <- if (known > 0) x$entries[[known]]
   refuse_if(known > 0 && day < last$date, "monitor_dates")
@@ -42,7 +42,7 @@ add_entry <- function(x, type, state, date, note, numbers, log_e = NULL) {
   from <- last$trial %||% 0
   n <- length(log_e$total)
   entry <- c(
-    list(type = type, date = day, note = if (!is.null(note)) read_line(note, "note")),
+    list(type = type, date = day, note = if (!is.null(note)) read_line(note)),
     numbers,
     list(
       trial = from + n, log_e = lapply(log_e, \(path) if (n > 0) path[n] else 0),

@@ -43,7 +43,7 @@ monitor_scores <- function(x, ..., method = "the system", prior = NULL, level = 
   known <- reference_scores(x, prior)
   refuse_if(length(known) < 10, "monitor_reference")
   settings <- list(
-    kind = "scores", method = read_line(method, "method"), level = read_level(level),
+    kind = "scores", method = read_line(method), level = read_level(level),
     prior = prior,
     reference = if (inherits(x, "lr_set")) reference_of(x) else list(sha256 = hash_scores(known))
   )
@@ -54,12 +54,12 @@ monitor_scores <- function(x, ..., method = "the system", prior = NULL, level = 
 
 reference_scores <- function(x, prior) {
   if (!inherits(x, "lr_set")) {
-    check_that(is.null(prior), "be NULL if the reference has no truth.", prior, "prior")
+    check_that(is.null(prior), "be NULL if the reference has no truth.", prior)
     return(read_scores_of(x))
   }
   check_one_to_watch(x)
   if (is.null(prior)) return(x$value)
-  check_number(prior, "prior", above = 0, below = 1)
+  check_number(prior, above = 0, below = 1)
   x$value[at_share(x$truth, prior)]
 }
 
@@ -73,8 +73,8 @@ at_share <- function(truth, prior) {
 }
 
 read_scores_of <- function(x) {
-  check_numeric(x, "x")
-  check_vector(x, "x")
+  check_numeric(x)
+  check_vector(x)
   stop_if(length(x) == 0, "{.arg x} must have at least one score; it is empty.")
   as.double(x)
 }

@@ -103,10 +103,10 @@ monitor.default <- function(x = NULL, ..., method = "the system", prior = NULL, 
                             groups = NULL, level = 0.95, date = Sys.Date(), note = NULL) {
   check_dots(...)
   if (!is.null(x)) check_watchable(x <- lr_set(x))
-  if (!is.null(prior)) check_number(prior, "prior", above = 0, below = 1)
+  if (!is.null(prior)) check_number(prior, above = 0, below = 1)
   if (!is.null(groups)) check_groups(groups)
   settings <- list(
-    kind = "calibration", method = read_line(method, "method"),
+    kind = "calibration", method = read_line(method),
     level = read_level(level), prior = prior, auc = read_least_auc(auc, x, level),
     groups = as.character(groups), reference = reference_of(x)
   )
@@ -144,14 +144,14 @@ read_least_auc <- function(auc, x, level) {
   if (is.null(auc)) {
     return(min(suppress_infinities(measures(x, "auc", level = level))$lower, 1 - 1e-6))
   }
-  check_number(auc, "auc", above = 0, below = 1)
+  check_number(auc, above = 0, below = 1)
   auc
 }
 
 check_groups <- function(groups) {
   named <- is.character(groups) && length(groups) > 0 && is_name_set(groups) && all(nzchar(groups))
-  check_that(named, "be different names.", groups, "groups")
-  check_text(groups, "groups")
+  check_that(named, "be different names.", groups)
+  check_text(groups)
 }
 
 #' @rdname monitor

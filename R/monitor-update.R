@@ -66,8 +66,8 @@ numbers_to_watch <- function(x, truth, scale, h1) {
 known_truth <- function(truth, x, h1) {
   both <- !is.atomic(truth) || is.logical(truth) || length(unique(truth)) > 1
   if (both || is.null(h1) && !all(truth %in% 0:1)) return(read_truth(truth, h1, x)$is_h1)
-  check_length(truth, length(x), "truth", "x")
-  check_no_missing(truth, "truth")
+  check_length(truth, length(x), of = "x")
+  check_no_missing(truth)
   label <- level_names(truth[1])
   h1 <- level_names(h1 %||% 1)
   check_other_label(h1, setdiff(label, h1))
@@ -86,8 +86,8 @@ read_group <- function(group, groups, n) {
   if (is.null(group)) return(NULL)
   group <- source_names(group)
   if (length(group) == 1) group <- rep(group, n)
-  check_length(group, n, "group", "x")
-  check_each(group %in% groups, "be groups of the monitor.", group, "group",
+  check_length(group, n, of = "x")
+  check_each(group %in% groups, "be groups of the monitor.", group,
     i = "The groups are {.val {groups}}."
   )
   group

@@ -2,11 +2,11 @@
 # one, and flags for the goal, `reached`, or its contrary, `failed`.
 
 read_goal <- function(target, half_width, reach, settings) {
-  check_that(rlang::is_string(target), "be one text.", target, "target")
+  check_that(rlang::is_string(target), "be one text.", target)
   if (grepl("[<>]", target)) return(criterion_goal(target, half_width, reach))
   if (target %in% c("calibration_test", "bound_lr")) {
-    check_only(target, half_width, "half_width")
-    if (target == "bound_lr") check_reach(reach) else check_only(target, reach, "reach")
+    check_only(target, half_width)
+    if (target == "bound_lr") check_reach(reach) else check_only(target, reach)
     return(list(kind = target, measure = target, target = target, reach = reach))
   }
   refuse <- \(bad, ..., .envir = parent.frame()) {
@@ -16,33 +16,33 @@ read_goal <- function(target, half_width, reach, settings) {
   parsed <- tryCatch(str2lang(target), error = \(cnd) quote(nothing))
   measured <- criterion_measure(parsed, NULL, refuse)
   if (measured$measure == "calibration_range") {
-    check_only(target, half_width, "half_width")
+    check_only(target, half_width)
     check_reach(reach)
     return(c(list(kind = "calibration_range", target = target, reach = reach), measured))
   }
   refuse(measured$measure == "dev_pav", x = "dev_pav has no interval.")
-  check_only(target, reach, "reach")
+  check_only(target, reach)
   refuse_if(is.null(half_width), "half_width_missing")
-  check_number(half_width, "half_width", above = 0)
+  check_number(half_width, above = 0)
   c(list(kind = "measure", target = target, half_width = half_width), measured)
 }
 
 criterion_goal <- function(target, half_width, reach) {
-  check_only(target, half_width, "half_width")
-  check_only(target, reach, "reach")
+  check_only(target, half_width)
+  check_only(target, reach)
   criterion <- read_criterion(target, "accuracy", "interval", NULL)
   refuse_if(!is.na(criterion$against), "criterion_against")
   c(list(kind = "criterion", target = target, criterion_row = list(criterion)),
     criterion[c("measure", "prior", "c_miss", "c_fa", "factor", "decide_by", "offset")])
 }
 
-check_only <- function(target, x, arg) {
+check_only <- function(target, x, arg = rlang::caller_arg(x)) {
   stop_if(!is.null(x), "{.arg {arg}} cannot be used with the target {.val {target}}.")
 }
 
 check_reach <- function(reach) {
   stop_if(is.null(reach), "{.arg reach} must say which LR is to be reached, such as 100 or 1/100.")
-  check_number(reach, "reach", above = 0)
+  check_number(reach, above = 0)
   stop_if(reach == 1, "{.arg reach} must be an LR other than 1.")
 }
 

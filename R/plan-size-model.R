@@ -6,7 +6,7 @@ size_designs <- c("independent", "all_pairs", "reference_probe")
 
 read_expected <- function(x) {
   if (inherits(x, "gaussian_system") || inherits(x, "lr_set")) return(x)
-  stop_must("be a {.fn gaussian_system} or a pilot, an {.fn lr_set}.", x, "x")
+  stop_must("be a {.fn gaussian_system} or a pilot, an {.fn lr_set}.", x)
 }
 
 size_model <- function(x, design, ratio, item_share, stretch, shift) {
@@ -139,8 +139,8 @@ item_effects <- function(x, item_share) {
   named <- inherits(x, "lr_set") && has_items(x)
   if (is.null(item_share) && named) return(found_effects(x))
   refuse_if(is.null(item_share), "item_share_missing")
-  check_number(item_share, "item_share")
-  check_within(item_share, "item_share", 0, 0.99)
+  check_number(item_share)
+  check_within(item_share, low = 0, high = 0.99)
   list(each = item_share / 2, own = 0)
 }
 

@@ -42,7 +42,7 @@ autoplot.planned_size <- function(object, y = NULL, ...) {
 
 read_size_axis <- function(y, facts, object) {
   y <- y %||% if (is.null(facts$assurance)) "half_width" else "assurance"
-  check_choice(y, c("half_width", "assurance"), "y")
+  check_choice(y, c("half_width", "assurance"))
   stop_if(all(is.na(object[[y]])), "There is no {.field {y}} for the target {.val {facts$target}}.")
   y
 }

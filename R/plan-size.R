@@ -84,7 +84,7 @@ plan_size <- function(x, target = "cllr", ..., half_width = NULL, reach = NULL, 
   check_size_design(design, ratio, item_share, stretch, shift)
   settings <- read_size_settings(level, replicates, studies, threads)
   goal <- read_goal(target, half_width, reach, settings)
-  if (!is.null(assurance)) check_number(assurance, "assurance", 0, 1)
+  if (!is.null(assurance)) check_number(assurance, above = 0, below = 1)
   if (goal$kind != "measure") assurance <- assurance %||% 0.8
   model <- size_model(read_expected(x), design, ratio, item_share, stretch, shift)
   # Goals of calibrated LRs cannot be planned from scores.
@@ -105,21 +105,21 @@ plan_size <- function(x, target = "cllr", ..., half_width = NULL, reach = NULL, 
 }
 
 check_size_design <- function(design, ratio, item_share, stretch, shift) {
-  check_choice(design, size_designs, "design")
-  check_number(ratio, "ratio", above = 0)
+  check_choice(design, size_designs)
+  check_number(ratio, above = 0)
   refuse_if(design == "independent" && !is.null(item_share), "item_share_unused")
   refuse_if(design != "independent" && ratio != 1, "ratio_unused")
-  check_number(stretch, "stretch", above = 0)
-  check_number(shift, "shift")
+  check_number(stretch, above = 0)
+  check_number(shift)
 }
 
 # Settings in the form that judge() expects of a plan.
 read_size_settings <- function(level, replicates, studies, threads) {
   check_level(level)
-  check_count(replicates, "replicates", most = 1e6)
-  check_count(studies, "studies", most = 1e5)
-  check_that(studies >= 10, "be at least 10.", studies, "studies")
-  check_that(replicates >= 20, "be at least 20.", replicates, "replicates")
+  check_count(replicates, most = 1e6)
+  check_count(studies, most = 1e5)
+  check_that(studies >= 10, "be at least 10.", studies)
+  check_that(replicates >= 20, "be at least 20.", replicates)
   list(
     level = level, replicates = as.double(replicates), by = "auto", seed = 1, classes = NULL,
     threads = read_threads(threads)
@@ -128,11 +128,10 @@ read_size_settings <- function(level, replicates, studies, threads) {
 
 read_sizes <- function(sizes) {
   if (is.null(sizes)) return(NULL)
-  check_filled(sizes, "sizes")
-  check_numeric(sizes, "sizes")
+  check_filled(sizes)
+  check_numeric(sizes)
   check_each(
-    sizes >= 2 & sizes <= 1e8 & sizes == floor(sizes), "be a whole number from 2 to 1e8.", sizes,
-    "sizes"
+    sizes >= 2 & sizes <= 1e8 & sizes == floor(sizes), "be a whole number from 2 to 1e8.", sizes
   )
   sort(unique(sizes))
 }

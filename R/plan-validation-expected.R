@@ -2,7 +2,7 @@
 
 plan_expected <- function(plan, expected, studies) {
   refuse_if(!is.null(plan$classes), "expected_of_classes")
-  check_count(studies, "studies", most = 1e5)
+  check_count(studies, most = 1e5)
   models <- expected_models(plan, expected)
   settings <- unclass(plan)
   settings$level <- decision_level(plan)

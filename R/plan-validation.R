@@ -130,22 +130,22 @@ validation_plan <- function(..., method = "the method", accuracy = NULL,
   check_dots(...)
   texts <- mget(names(characteristics))
   classes <- read_plan_classes(classes, data)
-  check_choice(decide_by, c("interval", "estimate"), "decide_by")
-  check_choice(by, c("auto", "trial", if (is.null(classes)) "source"), "by")
+  check_choice(decide_by, c("interval", "estimate"))
+  check_choice(by, c("auto", "trial", if (is.null(classes)) "source"))
   check_level(level)
-  check_flag(family, "family")
-  check_count(replicates, "replicates", most = 1e6)
+  check_flag(family)
+  check_count(replicates, most = 1e6)
   check_seed(seed)
   refused <- "calibrant_error_plan"
   plan <- list(
-    method = read_line(method, "method", class = refused),
-    declared = read_day(declared, "declared", class = refused),
+    method = read_line(method, class = refused),
+    declared = read_day(declared, class = refused),
     hypotheses = attr(put_hypotheses(c(h1 = "", h2 = ""), hypotheses), "hypotheses"),
     classes = classes, decide_by = decide_by, level = level, family = family, by = by,
     replicates = as.double(replicates),
     seed = as.double(seed), data = read_plan_data(data, classes),
     criteria = read_criteria(texts, decide_by, classes),
-    note = if (!is.null(note)) read_line(note, "note", class = refused), expected = NULL
+    note = if (!is.null(note)) read_line(note, class = refused), expected = NULL
   )
   check_plan_whole(plan)
   refuse_if(is.null(expected) && !missing(studies), "studies_without_expected")
@@ -159,10 +159,10 @@ read_plan_classes <- function(classes, data) {
   many <- Filter(\(x) inherits(x, "loglik_set"), as.list(sets))
   if (is.null(classes) && length(many) == 0) return(NULL)
   classes <- classes %||% set_classes(many[[1]])
-  check_labels(classes, "classes")
+  check_labels(classes)
   check_that(
     length(classes) > 1 && !anyDuplicated(classes), "name two or more classes, each once.",
-    classes, "classes",
+    classes,
     class = "calibrant_error_plan"
   )
   source_names(classes)
@@ -352,7 +352,7 @@ read_plan <- function(plan) {
 check_is_plan <- function(plan) {
   check_that(
     inherits(plan, "validation_plan"),
-    "be made by {.fn validation_plan} or {.fn read_calibrant}.", plan, "plan"
+    "be made by {.fn validation_plan} or {.fn read_calibrant}.", plan
   )
   # A plan altered by hand would be judged by numbers other than the hashed ones.
   again <- \() suppressWarnings(plan_of(plan_record(plan)))

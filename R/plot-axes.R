@@ -170,6 +170,6 @@ prior_axis <- function(x_axis, of = "H1", ticks = 5) {
 }
 
 prior_column <- function(x_axis) {
-  check_choice(x_axis, prior_axes, "x_axis")
+  check_choice(x_axis, prior_axes)
   if (x_axis == "probability") "prior" else "log10_prior_odds"
 }

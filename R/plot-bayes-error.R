@@ -61,9 +61,9 @@ autoplot.bayes_error_curve <- function(object, type = "normalised", parts = NULL
   object <- drawn_curve(object, c(
     "system", "log10_prior_odds", "prior", main, paste0("normalised", c("", "_min", "_miss", "_fa"))
   ))
-  check_choice(type, c("normalised", "ape"), "type")
-  check_choices(curves, main, "curves")
-  if (!is.null(parts)) check_flag(parts, "parts")
+  check_choice(type, c("normalised", "ape"))
+  check_choices(curves, main)
+  if (!is.null(parts)) check_flag(parts)
   overlay <- is_overlay(object, systems)
   if (type == "ape") return(draw_ape(object, overlay, prior_column(x_axis), x_axis))
   if (!"bayes_error_min" %in% curves) attr(object, "dr30") <- NULL

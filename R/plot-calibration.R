@@ -35,7 +35,7 @@
 autoplot.lr_calibration <- function(object, type = "transformation", bins = 30, x_axis = NULL,
                                     level = NULL, by = NULL, ...) {
   check_intact_fit(object)
-  check_choice(type, c("transformation", "ece"), "type")
+  check_choice(type, c("transformation", "ece"))
   if (type == "ece") return(autoplot(ece_curve(object), x_axis = x_axis %||% "log10_odds", ...))
   curve <- trained_curve(object, bins, level = level, by = by)
   autoplot(curve, x_axis = x_axis %||% "log10", ...)
@@ -45,7 +45,7 @@ autoplot.lr_calibration <- function(object, type = "transformation", bins = 30, 
 #' @exportS3Method ggplot2::autoplot lr_fusion
 autoplot.lr_fusion <- function(object, type = "transformation", ...) {
   check_intact_fit(object)
-  check_choice(type, c("transformation", "ece"), "type")
+  check_choice(type, c("transformation", "ece"))
   if (type == "ece") return(autoplot(ece_curve(object), ...))
   autoplot(fusion_trials(object), ...)
 }

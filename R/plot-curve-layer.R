@@ -57,5 +57,5 @@ layer_lines <- function(curve, type) {
 }
 
 layer_type <- function(type, types) {
-  if (is.null(type)) types[1] else check_choice(type, types, "type")
+  if (is.null(type)) types[1] else check_choice(type, types)
 }

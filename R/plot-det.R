@@ -69,7 +69,7 @@ plot_det <- function(x, ..., steps = TRUE, hull = NULL, dr30 = FALSE, systems = 
 plot_roc <- function(x, ..., steps = TRUE, hull = NULL, dr30 = FALSE, systems = "overlay",
                      corners = FALSE, marks = 60, vocabulary = "detection") {
   check_given()
-  check_flag(corners, "corners")
+  check_flag(corners)
   if (corners) return(draw_corners(det_curve(x, ...), marks))
   autoplot(
     det_curve(x, ...),
@@ -86,10 +86,10 @@ autoplot.det_curve <- function(object, type = "det", steps = TRUE, hull = NULL, 
   check_dots(...)
   object <- drawn_curve(object, c("system", "p_fa", "p_miss", "hull"))
   overlay <- is_overlay(object, systems)
-  check_choice(type, c("det", "roc"), "type")
-  check_choice(vocabulary, c("detection", "biometrics"), "vocabulary")
+  check_choice(type, c("det", "roc"))
+  check_choice(vocabulary, c("detection", "biometrics"))
   words <- rate_words(vocabulary)
-  check_flag(dr30, "dr30")
+  check_flag(dr30)
   curves <- chosen_curves(steps, hull %||% !overlay)
   if (!dr30) attr(object, "dr30") <- NULL
   if (type == "roc") {
@@ -102,8 +102,8 @@ autoplot.det_curve <- function(object, type = "det", steps = TRUE, hull = NULL, 
 }
 
 chosen_curves <- function(steps, hull) {
-  check_flag(steps, "steps")
-  check_flag(hull, "hull")
+  check_flag(steps)
+  check_flag(hull)
   stop_if(!steps && !hull, "{.arg steps} and {.arg hull} cannot both be FALSE.")
   rate_curves()[c(steps, hull)]
 }
@@ -222,7 +222,7 @@ rate_ribbons <- function(curve, words, move, overlay) {
 # Limits of the axes: below all rates but 0, above the interesting part of the curve.
 det_limits <- function(curve, limits) {
   if (!is.null(limits)) {
-    check_numeric(limits, "limits")
+    check_numeric(limits)
     if (length(limits) != 2 || limits[1] <= 0 || limits[2] >= 1 || limits[1] >= limits[2]) {
       stop_input("{.arg limits} must be two ascending numbers between 0 and 1.")
     }

@@ -60,8 +60,8 @@ autoplot.ece_curve <- function(object, systems = "facet", x_axis = "log10_odds",
   )
   overlay <- is_overlay(object, systems)
   words <- ece_words("ece_min_corrected" %in% names(object))
-  check_choices(curves, names(words), "curves")
-  check_flag(normalised, "normalised")
+  check_choices(curves, names(words))
+  check_flag(normalised)
   if (normalised) object <- normalise_ece(object)
   draw_ece(object, x_axis, words, curves, normalised, overlay)
 }

@@ -1,6 +1,6 @@
 # Do systems share a panel, by the argument `systems`?
 is_overlay <- function(data, systems) {
-  check_choice(systems, c("facet", "overlay"), "systems")
+  check_choice(systems, c("facet", "overlay"))
   systems == "overlay" && nlevels(data$system) > 1
 }
 

@@ -48,7 +48,7 @@ autoplot.lr_histogram <- function(object, y = "count", x_axis = "log10", ...) {
 
 # Rows of both hypotheses of bins, with heights `y`.
 stack_bins <- function(curve, bins, y) {
-  check_choice(y, c("count", "density"), "y")
+  check_choice(y, c("count", "density"))
   columns <- paste0(if (y == "count") "n" else "density", c("_h1", "_h2"))
   keep <- c("system", "min", "max")
   stack_hypotheses(bins, keep, columns[1], columns[2], hypothesis_words(curve))

@@ -9,7 +9,7 @@
 #' @exportS3Method ggplot2::autoplot measures
 autoplot.measures <- function(object, type = "interval", ...) {
   check_dots(...)
-  check_choice(type, c("interval", "plane"), "type")
+  check_choice(type, c("interval", "plane"))
   check_intact_measures(object)
   if (type == "plane") return(draw_loss_plane(object))
   data <- measure_panels(object, "estimate")

@@ -95,7 +95,7 @@ pav_axes <- function(object, span, edges) {
 
 # Names of the regions between the diagonal and the axes, where they meet no block.
 pav_regions <- function(regions, span, blocks, overlay) {
-  check_flag(regions, "regions")
+  check_flag(regions)
   if (!regions) return(NULL)
   stop_if(is.null(span), "Scores have no regions: {.arg regions} needs LRs.")
   words <- label(c("overstated", "understated", "misleading"))

@@ -1,7 +1,7 @@
 # ROC curves with the corners of the curve and of its hull marked (Brümmer 2010, figure 7.2).
 
 draw_corners <- function(curve, marks) {
-  check_number(marks, "marks")
+  check_number(marks)
   words <- label(c(actual = "ROC curve", best = "Convex hull"))
   corners <- stack_corners(curve, words)
   few <- table(curve$system)[as.character(corners$system)] <= marks

@@ -35,9 +35,9 @@
 #' @examples
 #' plot_ece(simulate_lr(100, 300, s = 2)) + theme_calibrant(14)
 theme_calibrant <- function(base_size = letter_size(width), base_family = "", width = NULL) {
-  if (!is.null(width)) check_number(width, "width", above = 0)
-  check_number(base_size, "base_size", above = 0)
-  check_that(rlang::is_string(base_family), "be the name of a font.", base_family, "base_family")
+  if (!is.null(width)) check_number(width, above = 0)
+  check_number(base_size, above = 0)
+  check_that(rlang::is_string(base_family), "be the name of a font.", base_family)
   theme <- ggplot2::theme_minimal(base_size = base_size, base_family = base_family) +
     ggplot2::theme(
       panel.grid.minor = ggplot2::element_blank(),

@@ -76,8 +76,8 @@ calibration_measures.lr_set <- function(x, prior = NULL, threshold = NULL, smoot
                                         level = 0.95, ...) {
   check_dots(...)
   check_calibrated(x)
-  check_choice(smoother, c("loess", "lowess", "pav"), "smoother")
-  if (!is.null(prior)) check_number(prior, "prior", above = 0, below = 1)
+  check_choice(smoother, c("loess", "lowess", "pav"))
+  if (!is.null(prior)) check_number(prior, above = 0, below = 1)
   threshold <- if (is.null(threshold)) double() else read_risks(threshold)
   check_level(level)
   risks <- \(x) each_system(x, risks_of, x$scale, prior %||% own_prior(x, NULL), smoother)

@@ -70,17 +70,17 @@ read_posterior_prior <- function(prior, totals) {
 }
 
 check_open_prior <- function(prior) {
-  if (!identical(prior, "data")) check_number(prior, "prior", above = 0, below = 1)
+  if (!identical(prior, "data")) check_number(prior, above = 0, below = 1)
 }
 
 bins_or_breaks <- "{.arg breaks} gives the borders of the bins."
 
 posterior_breaks <- function(bins, breaks) {
   if (is.null(breaks)) {
-    check_count(bins, "bins", most = most_bins)
+    check_count(bins, most = most_bins)
     return(unit_breaks(bins))
   }
-  check_finite(breaks, "breaks")
+  check_finite(breaks)
   breaks <- sort(unique(as.double(breaks)))
   refuse_if(length(breaks) < 2 || breaks[1] != 0 || breaks[length(breaks)] != 1, "posterior_breaks")
   breaks

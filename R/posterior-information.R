@@ -116,7 +116,7 @@ information.function <- function(x, density_h2, llr = NULL, prior = 0.5, from = 
   check_density(density_h1, "x", from, to)
   check_density(density_h2, "density_h2", from, to)
   right <- \(x) log(density_h1(x)) - log(density_h2(x))
-  check_that(is.null(llr) || is.function(llr), "be a function of the finding.", llr, "llr")
+  check_that(is.null(llr) || is.function(llr), "be a function of the finding.", llr)
   said <- llr %||% right
   mean_cost <- \(llr, log_odds) known_cost(density_h1, density_h2, llr, log_odds, from, to)
   log_odds <- stats::qlogis(as.double(prior))
@@ -152,7 +152,7 @@ check_density <- function(density, arg, from, to) {
     is.null(total) || is.na(total) || abs(total - 1) > 1e-6,
     "{.arg {arg}} must be a density, a function whose integral is 1.",
     x = if (is.null(total)) {
-      "It is {.obj_type_friendly {density}}."
+      "It is {object_text(density)}."
     } else {
       "Its integral from {from} to {to} is {total}."
     },

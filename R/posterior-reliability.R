@@ -80,7 +80,7 @@ reliability_curve.lr_set <- function(x, prior = NULL, method = "bins", bins = 10
   check_calibrated(x)
   prior <- prior %||% own_prior(x)
   check_open_prior(prior)
-  check_choice(method, c("bins", "pav"), "method")
+  check_choice(method, c("bins", "pav"))
   check_level(level)
   bands <- read_bands(x, level, band, by, replicates, calibrated = method == "pav")
   calibrated <- bands$band == "calibrated"

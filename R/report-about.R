@@ -5,7 +5,7 @@ read_about <- function(about) {
   fields <- words_for("about")
   listed <- (is.list(about) || is.character(about)) &&
     (length(about) == 0 || rlang::is_named2(about))
-  check_that(listed, "be a named list of texts.", about, "about")
+  check_that(listed, "be a named list of texts.", about)
   if (length(about) > 0) check_choices(names(about), names(fields), "names(about)")
   vapply(about, read_line, "", "about", class = "calibrant_error_plan")
 }

@@ -24,7 +24,7 @@
 #' unlink(file)
 open_page <- function(x = NULL, ..., file = tempfile("calibrant-", fileext = ".html"),
                       browse = interactive()) {
-  check_flag(browse, "browse")
+  check_flag(browse)
   file_type(file, "html")
   page <- paste(readLines(page_source(), encoding = "UTF-8"), collapse = "\n")
   if (!is.null(x)) page <- put_set(page, lr_set(x, ...))

@@ -71,7 +71,7 @@ validation_report <- function(x, file, plan = NULL, ..., prior = NULL, title = N
   check_plan_sets(sets, !is.null(plan) && !inherits(plan, "validation_matrix"))
   file_type(file, c("html", "docx", "pdf"))
   check_that(
-    dir.exists(dirname(file)), "lie in a folder that exists.", file, "file",
+    dir.exists(dirname(file)), "lie in a folder that exists.", file,
     is = cli::format_inline("{.file {file}}"), class = "calibrant_error_file"
   )
   write_report(x, file, plan, sets, monitor, threads, list(
@@ -135,7 +135,7 @@ read_judged <- function(x, plan, sets, threads) {
 # Sets are only for a plan that the report carries out.
 check_plan_sets <- function(sets, carried_out) {
   named <- rlang::is_bare_list(sets) && rlang::is_named2(sets)
-  check_that(named, "be a named list of sets.", sets, "sets")
+  check_that(named, "be a named list of sets.", sets)
   stop_if(!carried_out && length(sets) > 0, "{.arg sets} needs a {.arg plan}, not a matrix.")
 }
 
@@ -206,7 +206,7 @@ latex_engine <- function() {
 with_words_of <- function(language, code) {
   if (is.null(language)) return(code)
   two <- rlang::is_string(language) && grepl("^[a-z]{2}", language)
-  check_that(two, "be two letters.", language, "language")
+  check_that(two, "be two letters.", language)
   old <- Sys.getenv("LANGUAGE", NA)
   locale <- leave_c_locale()
   on.exit({

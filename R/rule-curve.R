@@ -49,9 +49,9 @@
 #' rule_curve("log", steep = scoring_rule("beta", gamma = 3), q = c(0.1, 0.5))
 #' attr(rule_curve(scoring_rule("mixture", eta = c(0.5, 0.55))), "minimisers")
 rule_curve <- function(..., q = seq(0, 1, by = 0.001), prior = 0.5) {
-  check_number(prior, "prior", above = 0, below = 1)
-  check_within(q, "q", 0, 1)
-  check_filled(q, "q")
+  check_number(prior, above = 0, below = 1)
+  check_within(q, low = 0, high = 1)
+  check_filled(q)
   rules <- lapply(list(...), two_class_rule)
   if (length(rules) == 0) stop_input("There must be at least one rule.")
   names(rules) <- names_of_rules(rules)

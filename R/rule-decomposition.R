@@ -65,9 +65,9 @@ rule_decomposition.lr_set <- function(x, rule = "log", prior = own_prior(x), bin
   check_calibrated(x)
   check_prior(prior)
   if (is.character(bins)) {
-    check_choice(bins, c("distinct", "pav"), "bins")
+    check_choice(bins, c("distinct", "pav"))
   } else {
-    check_count(bins, "bins", most = most_bins)
+    check_count(bins, most = most_bins)
   }
   warn_infinite_risk(x, rule)
   systems <- Map(\(...) list(...),

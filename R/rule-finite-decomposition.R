@@ -41,10 +41,10 @@
 finite_decomposition <- function(likelihood, prior, reported = NULL, rule = "log") {
   check_given()
   rule <- as_rule(rule)
-  if (!is.data.frame(likelihood)) check_numeric(likelihood, "likelihood")
-  if (!is.null(reported) && !is.data.frame(reported)) check_numeric(reported, "reported")
+  if (!is.data.frame(likelihood)) check_numeric(likelihood)
+  if (!is.null(reported) && !is.data.frame(reported)) check_numeric(reported)
   likelihood <- as.matrix(likelihood)
-  check_probability_rows(likelihood, "likelihood")
+  check_probability_rows(likelihood)
   prior <- as_distribution(prior, nrow(likelihood))
   check_classes(rule, length(prior))
 
@@ -81,7 +81,7 @@ joint_cost <- function(joint, costs) ifelse(joint == 0, 0, joint * costs)
 as_reports <- function(reported, joint) {
   if (is.null(dim(reported)) && ncol(joint) == 2) reported <- cbind(reported, 1 - reported)
   reported <- as.matrix(reported)
-  check_probability_rows(reported, "reported")
+  check_probability_rows(reported)
   refuse_if(!identical(dim(reported), dim(joint)), "reported_shape")
   unname(reported)
 }

@@ -23,17 +23,17 @@ new_log_rule <- function(unit) {
 }
 
 new_beta_rule <- function(gamma) {
-  check_finite(gamma, "gamma")
+  check_finite(gamma)
   fits <- length(gamma) %in% 1:2 && all(gamma > -1)
-  check_that(fits, "be one or two numbers above -1.", gamma, "gamma")
+  check_that(fits, "be one or two numbers above -1.", gamma)
   new_smooth_rule("beta", unique(as.double(gamma)))
 }
 
 # For two classes the mixture over thresholds is that of the beta family, without its pole there.
 new_dirichlet_rule <- function(name, gamma, classes) {
-  check_count(classes, "classes", most = 1000)
-  check_that(are_numbers(gamma, 1), "be one finite number.", gamma, "gamma")
-  if (classes == 1) stop_must("be 2 or more.", classes, "classes")
+  check_count(classes, most = 1000)
+  check_that(are_numbers(gamma, 1), "be one finite number.", gamma)
+  if (classes == 1) stop_must("be 2 or more.", classes)
   if (classes == 2 && name == "boost") return(new_smooth_rule(name, gamma))
   if (classes == 2) return(new_beta_rule(gamma))
   refuse_if(name == "dirichlet" && gamma <= -0.5, "gamma_range")
@@ -56,14 +56,14 @@ new_cost_rule <- function(eta) {
 new_mixture_rule <- function(eta, alpha) {
   check_thresholds(eta)
   alpha <- alpha %||% rep(1 / length(eta), length(eta))
-  check_finite(alpha, "alpha")
+  check_finite(alpha)
   refuse_if(length(alpha) != length(eta) || any(alpha <= 0), "alpha_length")
   ascending <- order(eta)
   new_step_rule("mixture", eta = as.double(eta)[ascending], alpha = as.double(alpha)[ascending])
 }
 
 check_thresholds <- function(eta) {
-  check_numeric(eta, "eta")
-  check_filled(eta, "eta")
-  check_each(eta > 0 & eta < 1, "lie between 0 and 1, ends excluded.", eta, "eta")
+  check_numeric(eta)
+  check_filled(eta)
+  check_each(eta > 0 & eta < 1, "lie between 0 and 1, ends excluded.", eta)
 }

@@ -2,7 +2,7 @@
 
 new_sum_rule <- function(rules, weight) {
   weight <- weight %||% 1
-  check_positive_each(weight, "weight", length(rules), of = "rule")
+  check_positive_each(weight, n = length(rules), of = "rule")
   classes <- unique(unlist(lapply(rules, `[[`, "classes")))
   classes <- classes[!is.na(classes)]
   if (length(classes) > 1) {
@@ -28,7 +28,7 @@ mix_applications <- function(prior, c_miss, c_fa, cost, weight, at) {
     return(mix_class_applications(prior, cost, weight, at))
   }
   at <- at %||% 0.5
-  check_number(at, "at", above = 0, below = 1)
+  check_number(at, above = 0, below = 1)
   check_prior(prior)
   refuse_if(any(prior == 0 | prior == 1) || !is.null(cost), "application_prior")
   c_miss <- c_miss %||% 1
@@ -42,7 +42,7 @@ mix_applications <- function(prior, c_miss, c_fa, cost, weight, at) {
 }
 
 mix_class_applications <- function(prior, cost, weight, at) {
-  check_probability_rows(prior, "prior")
+  check_probability_rows(prior)
   n <- ncol(prior)
   at <- at %||% rep(1 / n, n)
   check_probability_rows(rbind(at), "at")

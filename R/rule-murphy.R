@@ -61,7 +61,7 @@ murphy_curve.lr_set <- function(x, prior = own_prior(x),
                                 level = NULL, band = "pointwise", by = NULL, replicates = 1000,
                                 ...) {
   check_dots(...)
-  check_number(prior, "prior", above = 0, below = 1)
+  check_number(prior, above = 0, below = 1)
   threshold <- read_risks(threshold)
   check_calibrated(x)
   log_odds <- stats::qlogis(prior) - stats::qlogis(threshold)

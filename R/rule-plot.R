@@ -51,10 +51,10 @@ autoplot.rule_curve <- function(object, show = NULL, hypothesis = c("h1", "h2"),
   object <- drawn_curve(object, c("rule", "q", "llr", "cost_h1", "cost_h2", "entropy"), "rules")
   one <- length(unique(object$rule)) == 1
   show <- show %||% if (one) "branches" else "cost"
-  check_choice(show, c("branches", "minimisers", names(rule_pictures())), "show")
+  check_choice(show, c("branches", "minimisers", names(rule_pictures())))
   if (!show %in% c("cost", "llr")) check_unheeded("hypothesis", "This picture shows both.")
-  hypothesis <- unique(check_choices(hypothesis, c("h1", "h2"), "hypothesis"))
-  if (!is.null(top)) check_number(top, "top", above = 0)
+  hypothesis <- unique(check_choices(hypothesis, c("h1", "h2")))
+  if (!is.null(top)) check_number(top, above = 0)
   refuse_if(!one && show %in% c("branches", "minimisers"), "one_rule_curve")
   switch(show,
     branches = draw_branches(object, top),

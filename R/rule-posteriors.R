@@ -19,10 +19,10 @@ read_posteriors <- function(p, arg) {
 
 # `truth` as a factor, and `p` with its columns in the order of the levels.
 read_classes <- function(p, truth) {
-  check_labels(truth, "truth")
+  check_labels(truth)
   if (!is.factor(truth)) truth <- factor(truth, levels = colnames(p) %||% sort(unique(truth)))
-  check_length(truth, nrow(p), "truth", "p (rows)")
-  check_no_missing(truth, "truth")
+  check_length(truth, nrow(p), of = "p (rows)")
+  check_no_missing(truth)
   named <- !is.null(colnames(p))
   if (named && setequal(colnames(p), levels(truth)) && ncol(p) == nlevels(truth)) {
     p <- p[, levels(truth), drop = FALSE]

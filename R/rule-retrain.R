@@ -68,7 +68,7 @@ retrain.lr_calibration <- function(fit, rule, prior = NULL, ...) {
   rule <- two_class_rule(rule)
   check_rule_decides(rule)
   prior <- prior %||% fit$prior
-  check_number(prior, "prior", above = 0, below = 1)
+  check_number(prior, above = 0, below = 1)
   trials <- training_of(fit)
   rows <- if (inherits(fit, "lr_fusion")) {
     list(input_rows(trials$inputs, trials$set))
@@ -91,7 +91,7 @@ check_affine_fit <- function(fit) {
     !affine || !identical(as.double(fit$settings$penalty), 0),
     "{.arg fit} must be a logistic calibration without {.arg penalty}, or a fusion.",
     x = if (inherits(fit, "lr_calibration")) "Its method is {.val {fit$method}}." else
-      "It is {.obj_type_friendly {fit}}."
+      "It is {object_text(fit)}."
   )
 }
 

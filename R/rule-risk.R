@@ -57,7 +57,7 @@ rule_risk <- function(x, ...) UseMethod("rule_risk")
 rule_risk.lr_set <- function(x, rule = "log", prior = own_prior(x), part = "total", ...) {
   check_dots(...)
   rule <- two_class_rule(rule)
-  check_choice(part, risk_parts, "part")
+  check_choice(part, risk_parts)
   if (part %in% actual_parts) check_calibrated(x)
   check_prior(prior)
   if (part %in% actual_parts) warn_infinite_risk(x, rule)

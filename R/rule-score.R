@@ -52,7 +52,7 @@
 rule_score <- function(rule, q, truth = NULL, p = NULL, what = "score") {
   check_given()
   rule <- as_rule(rule)
-  check_choice(what, names(score_arguments), "what")
+  check_choice(what, names(score_arguments))
   check_score_arguments(what, list(truth = truth, p = p))
   q <- read_report(q, rule)
   p <- read_report(p, rule)
@@ -101,8 +101,8 @@ read_report <- function(q, rule) {
 # is a truth for each of its elements.
 check_not_classes <- function(rule, q, p, truth) {
   if (is.na(rule$classes) && length(q) != length(truth)) {
-    if (is.numeric(q) && !is.matrix(q)) check_not_distribution(q, "q")
-    if (is.numeric(p) && !is.matrix(p)) check_not_distribution(p, "p")
+    if (is.numeric(q) && !is.matrix(q)) check_not_distribution(q)
+    if (is.numeric(p) && !is.matrix(p)) check_not_distribution(p)
   }
 }
 
@@ -118,9 +118,9 @@ read_reference <- function(p, q, n) {
   if (is.matrix(q) != is.matrix(p) || is.matrix(q) && ncol(p) != ncol(q)) {
     stop_input("{.arg p} and {.arg q} must be probabilities of the same classes.")
   }
-  check_numeric(p, "p")
+  check_numeric(p)
   p <- report_rows(p)
-  check_probability_rows(p, "p")
+  check_probability_rows(p)
   refuse_if(!nrow(p) %in% c(1, n), "reference_length")
   p[rep_len(seq_len(nrow(p)), n), , drop = FALSE]
 }
@@ -128,19 +128,19 @@ read_reference <- function(p, q, n) {
 # A row per report and a column per class: the cost of the report if that class is true.
 report_costs <- function(rule, q) {
   if (is.matrix(q)) {
-    check_probability_rows(q, "q")
+    check_probability_rows(q)
     check_classes(rule, ncol(q))
     return(class_costs(rule, q))
   }
-  check_numeric(q, "q")
+  check_numeric(q)
   check_classes(rule, 2)
-  check_each(q >= 0 & q <= 1, "be probabilities, between 0 and 1.", q, "q")
+  check_each(q >= 0 & q <= 1, "be probabilities, between 0 and 1.", q)
   costs <- rule_costs(rule, as.double(q))
   cbind(costs$h1, costs$h2)
 }
 
 hypothesis_columns <- function(truth) {
-  check_no_missing(truth, "truth")
+  check_no_missing(truth)
   stop_if(
     !is.logical(truth) && !(is_number(truth) && all(truth %in% 0:1)),
     "{.arg truth} must be TRUE (or 1) under H1 and FALSE (or 0) under H2.", i = numeric_hint(truth)
@@ -149,10 +149,10 @@ hypothesis_columns <- function(truth) {
 }
 
 class_columns <- function(truth, q) {
-  check_no_missing(truth, "truth")
+  check_no_missing(truth)
   named <- is.factor(truth) || is.character(truth)
   must <- "be the numbers or the names of the columns of {.arg q}."
-  check_that(named || is_number(truth), must, truth, "truth", i = numeric_hint(truth))
+  check_that(named || is_number(truth), must, truth, i = numeric_hint(truth))
   column <- if (named) match(as.character(truth), colnames(q)) else match(truth, seq_len(ncol(q)))
   check_each(!is.na(column), must, as.character(truth), "truth")
   column

@@ -176,7 +176,7 @@ scoring_rule <- function(rule, eta = NULL, gamma = NULL, alpha = NULL, unit = NU
     check_rule_arguments("costs", arguments)
     return(new_decision_rule(rule))
   }
-  check_choice(rule, rule_names, "rule")
+  check_choice(rule, rule_names)
   check_rule_arguments(rule, arguments)
   switch(rule,
     log = new_log_rule(unit),

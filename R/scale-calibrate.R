@@ -6,7 +6,7 @@ predict_table.tbl_lazy <- function(newdata, object, type, prior, system) {
   # nolint end
   rlang::check_installed(c("dplyr", "dbplyr"), "to ask a database.", call = user_frame())
   check_lazy_method(object)
-  if (length(prior) != 1) check_number(prior, "prior", above = 0, below = 1)
+  if (length(prior) != 1) check_number(prior, above = 0, below = 1)
   engine <- new_engine(dbplyr::remote_con(newdata))
   log10_lr <- lazy_llr(object, newdata, lazy_input(object, newdata, engine), system, engine)
   column <- c(log10 = ".log10_lr", ln = ".ln_lr", lr = ".lr", posterior = ".posterior")[[type]]

@@ -47,7 +47,7 @@ check_chunk_files <- function(files) {
 
 check_file_columns <- function(columns, known) {
   named <- is.null(columns) || rlang::is_character(columns)
-  check_that(named, "be names of columns, or NULL.", columns, "columns")
+  check_that(named, "be names of columns, or NULL.", columns)
   unknown <- setdiff(columns, known)
   refuse_if(length(unknown) > 0, "file_columns")
 }

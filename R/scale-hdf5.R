@@ -1,7 +1,7 @@
 # A reader of score matrices in HDF5 files, see lr_chunks().
 hdf5_chunks <- function(file, scores = "scores", key = "trial_mask", key_file = file,
                         chunk_rows = 1e6) {
-  check_count(chunk_rows, "chunk_rows")
+  check_count(chunk_rows)
   places <- list(
     scores = matrix_place(file, "x", scores, "scores"),
     key = matrix_place(key_file, "key_file", key, "key")

@@ -141,8 +141,8 @@ format_by_name <- function(file) {
 lr_chunks.DBIConnection <- function(x, query, ..., chunk_rows = 1e6) {
   check_dots(...)
   check_given()
-  check_string(query, "query")
-  check_count(chunk_rows, "chunk_rows")
+  check_string(query)
+  check_count(chunk_rows)
   open <- function() ask_engine(DBI::dbSendQuery(x, query), x)
   read <- function(result, number) {
     rows <- without_mixture(ask_engine(DBI::dbFetch(result, n = chunk_rows), x), number)
@@ -174,10 +174,10 @@ lr_chunks.function <- function(x, rewind, ..., where = "a stream", rows = NULL,
                                close = function() NULL) {
   check_dots(...)
   check_given()
-  check_that(is.function(rewind), "be a function without arguments.", rewind, "rewind")
-  check_that(is.function(close), "be a function without arguments.", close, "close")
-  check_string(where, "where")
-  if (!is.null(rows)) check_count(rows, "rows")
+  check_that(is.function(rewind), "be a function without arguments.", rewind)
+  check_that(is.function(close), "be a function without arguments.", close)
+  check_string(where)
+  if (!is.null(rows)) check_count(rows)
   new_chunks(x, rewind, where, rows, close)
 }
 

@@ -35,8 +35,8 @@ at_row <- function(read, here) {
 
 # Like read_truth(), but a chunk may have trials of one hypothesis alone.
 chunk_truth <- function(truth, x, stream) {
-  check_length(truth, length(x), "truth", "LR")
-  check_no_missing(truth, "truth")
+  check_length(truth, length(x), of = "LR")
+  check_no_missing(truth)
   if (is.logical(truth)) return(read_logical_truth(truth, stream$h1))
   h1 <- stream$h1 %||% if (is.numeric(truth)) 1
   h2 <- if (is.numeric(truth) && is.null(stream$h1)) "0" else stream$labels["h2"]

@@ -5,9 +5,9 @@
 lr_set.lr_chunks <- function(x, formula, scale, h1 = NULL, weight = NULL, ..., prior = NULL,
                              hypotheses = NULL, sure = FALSE) {
   if (...length() > 0) check_dots(...)
-  check_flag(sure, "sure")
+  check_flag(sure)
   label <- is.null(h1) || is.atomic(h1) && length(h1) == 1 && !is.na(h1)
-  check_that(label, "be one label of the truth.", h1, "h1")
+  check_that(label, "be one label of the truth.", h1)
   check_followed(formula, "reader", "lr_set(reader, truth ~ lr | system, scale = \"log10\")")
   given <- check_scale(scale, input_scales)
   x <- names_read(x, formula_parts(formula)$system)
@@ -44,7 +44,7 @@ stream_parts <- function(formula, weight) {
   parts <- formula_parts(formula)
   if (!is.null(weight)) {
     ok <- rlang::is_string(weight) && validUTF8(weight) && nchar(weight, "bytes") %in% 1:1e4
-    check_that(ok, "be the name of a column.", weight, "weight")
+    check_that(ok, "be the name of a column.", weight)
     parts$weight <- as.name(weight)
   }
   parts

@@ -79,9 +79,9 @@ lr_tally <- function(x, width = 2^-10, scale = "ln", moments = NULL) {
   refuse_if(inherits(x, "lr_set") && (!missing(scale) || !is.null(moments)), "tally_arguments")
   check_width(width)
   if (inherits(x, "lr_set")) return(tally_of_set(x, width))
-  check_choice(scale, c("ln", "log10", "log2", "score"), "scale")
+  check_choice(scale, c("ln", "log10", "log2", "score"))
   if ("value" %in% names(x)) return(tally_of_values(x, width, scale))
-  cells <- check_counted(x, "cell", "x")
+  cells <- check_counted(x, "cell")
   new_tally(cells, width, scale, points_of_moments(moments, cells))
 }
 
@@ -101,7 +101,7 @@ new_tally <- function(cells, width, scale, points, values = NULL, prior = NULL) 
 }
 
 check_tally <- function(tally) {
-  check_that(inherits(tally, "lr_tally"), "be an {.cls lr_tally}.", tally, "tally")
+  check_that(inherits(tally, "lr_tally"), "be an {.cls lr_tally}.", tally)
   stop_unless_intact(is.list(tally) && is_tally(unclass(tally)), "lr_tally")
 }
 
@@ -116,7 +116,7 @@ is_tally <- function(tally) {
 }
 
 # A data frame of counts, each cell or value once, ascending.
-check_counted <- function(x, column, arg) {
+check_counted <- function(x, column, arg = rlang::caller_arg(x)) {
   fields <- c(column, "n_h1", "n_h2")
   check_that(
     is.data.frame(x) && all(fields %in% names(x)) && all(vapply(x[fields], is_number, NA)),
@@ -145,7 +145,7 @@ tally_of_set <- function(x, width) {
 
 # Tallies of given counts lose nothing.
 tally_of_values <- function(x, width, scale) {
-  values <- check_counted(x, "value", "x")
+  values <- check_counted(x, "value")
   counts <- c(values, list(totals = c(sum(values$n_h1), sum(values$n_h2)), scale = scale))
   points <- if (scale != "score") as.data.frame(find_points(counts)[c("llr", "n_h1", "n_h2")])
   new_tally(as.data.frame(floors_of_counts(values, width)), width, scale, points, values)
@@ -163,7 +163,7 @@ points_of_moments <- function(moments, cells) {
   check_that(
     is.data.frame(moments) && all(fields %in% names(moments)) &&
       all(is.finite(as.matrix(moments[fields]))),
-    "be a data frame with the finite numbers {.field {fields}}.", moments, "moments"
+    "be a data frame with the finite numbers {.field {fields}}.", moments
   )
   sums <- stats::aggregate(moments[fields[-(1:2)]], moments[c("bin", "h1")], sum)
   infinite <- cells[is.infinite(cells$cell), ]
@@ -220,7 +220,7 @@ lr_set.lr_tally <- function(x, values = x$values, finer = NULL, ...) {
   check_dots(...)
   check_tally(x)
   check_class_sizes(sum(x$cells$n_h1), sum(x$cells$n_h2), NULL)
-  if (!is.null(values)) values <- check_counted(values, "value", "values")
+  if (!is.null(values)) values <- check_counted(values, "value")
   set_of_tally(x, rows_of_tally(x, finer, values[is.finite(values$value), ]))
 }
 
@@ -233,7 +233,7 @@ rows_of_tally <- function(tally, finer = NULL, values = no_counts) {
 # The parts of one width, the widest first.
 rows_of_finer <- function(finer) {
   if (is.null(finer)) return(NULL)
-  check_counted(finer, "width", "finer")
+  check_counted(finer, "width")
   lapply(rev(split(finer, finer$width)), \(part) {
     rows_of_cells(check_counted(part, "cell", "finer"), check_width(part$width[1], "finer$width"))
   })
@@ -258,7 +258,7 @@ set_of_tally <- function(tally, rows, noted = NULL) {
 cells_wanted <- function(tally, trials = NULL, verb = NULL, width = NULL, finer = NULL) {
   check_given()
   check_tally(tally)
-  check_that(is.null(verb) || is.function(verb), "be a function of a set.", verb, "verb")
+  check_that(is.null(verb) || is.function(verb), "be a function of a set.", verb)
   rows <- rows_of_tally(tally, finer)
   keep <- buckets_to_keep(rows)
   keep[c(which(rows$value == 0), landmarks(rows$n_h1), landmarks(rows$n_h2))] <- TRUE
@@ -275,7 +275,7 @@ cells_wanted <- function(tally, trials = NULL, verb = NULL, width = NULL, finer 
 
 # Neighbouring cells are asked for as one interval.
 counts_inside <- function(trials, tally, wanted, width) {
-  check_that(inherits(trials, "lr_set"), "be an {.cls lr_set}.", trials, "trials")
+  check_that(inherits(trials, "lr_set"), "be an {.cls lr_set}.", trials)
   stop_if(trials$scale != tally$scale, "The tally and the trials must be on one scale.")
   from <- wanted$value[!wanted$value %in% wanted$to]
   to <- wanted$end[!wanted$to %in% wanted$value]

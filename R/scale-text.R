@@ -3,7 +3,7 @@
 text_chunks <- function(file, columns = NULL, sep = NULL, chunk_rows = 1e6) {
   check_chunk_files(file)
   file <- vapply(file, plain_path, "", USE.NAMES = FALSE)
-  check_count(chunk_rows, "chunk_rows")
+  check_count(chunk_rows)
   reader <- text_reader(file, columns, sep, chunk_rows)
   reader$with_names <- \(names) text_reader(file, columns, sep, chunk_rows, names)
   reader
@@ -40,7 +40,7 @@ text_reader <- function(file, columns, sep, chunk_rows, named = NULL) {
 # Layout and types of the required columns, from the first block of the text.
 text_head <- function(file, sep, columns, named) {
   one <- is.null(sep) || rlang::is_string(sep) && validEnc(sep) && nchar(sep) == 1
-  check_that(one, "be one character, or NULL.", sep, "sep")
+  check_that(one, "be one character, or NULL.", sep)
   place <- rlang::new_environment()
   begin_text(place, NULL, file)
   on.exit(close(place$connection))

@@ -14,7 +14,7 @@ read_class_prior <- function(prior, of) {
   n_classes <- length(classes)
   if (is.null(prior)) return(matrix(1 / n_classes, 1, n_classes, dimnames = list(NULL, classes)))
   if (is.data.frame(prior)) prior <- as.matrix(prior)
-  check_numeric(prior, "prior")
+  check_numeric(prior)
   if (!is.matrix(prior)) prior <- matrix(prior, 1, dimnames = list(NULL, names(prior)))
   # The prior of the first of two classes determines the other.
   if (n_classes == 2 && ncol(prior) == 1) prior <- complete_prior(prior, classes)
@@ -36,7 +36,7 @@ check_class_prior <- function(prior, classes) {
   n_classes <- length(classes)
   refuse_if(ncol(prior) != n_classes || nrow(prior) == 0, "class_prior_columns")
   refuse_if(!is.null(colnames(prior)) && !setequal(colnames(prior), classes), "class_prior_names")
-  check_probability_rows(prior, "prior")
+  check_probability_rows(prior)
 }
 
 flat_prior <- function(x) read_class_prior(NULL, set_classes(x))

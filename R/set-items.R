@@ -4,7 +4,7 @@
 # "source".
 drawn_by <- function(x, by = NULL) {
   if (is.null(by)) return(if (has_items(x)) "source" else "trial")
-  check_choice(by, c("trial", "source"), "by")
+  check_choice(by, c("trial", "source"))
   if (by == "source") check_sources(x, "by")
   by
 }

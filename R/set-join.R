@@ -2,7 +2,7 @@
 
 # The sets, with unique names of their systems.
 read_joined <- function(sets, pool, class) {
-  check_flag(pool, "pool")
+  check_flag(pool)
   check_all_are(sets, class)
   for (set in sets) check_intact(set)
   sets <- name_systems(sets)

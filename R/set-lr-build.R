@@ -66,7 +66,7 @@ values_on_scale <- function(x, scale, prior, is_h1, other = NULL) {
 read_made_with <- function(prior, is_h1) {
   refuse_if(is.null(prior), "prior_missing")
   if (identical(prior, "data")) return(mean(is_h1))
-  check_number(prior, "prior", above = 0, below = 1)
+  check_number(prior, above = 0, below = 1)
   prior
 }
 
@@ -106,7 +106,7 @@ check_readable <- function(x) {
   file_hint <- "Read a file first, as in {.code lr_set(truth ~ lr, data = read.csv(\"lrs.csv\"),
     scale = \"lr\")}; a formula has no quotes."
   check_that(
-    is.numeric(x) || is.logical(x), "be numeric.", x, "x",
+    is.numeric(x) || is.logical(x), "be numeric.", x,
     i = if (rlang::is_string(x)) file_hint else lr_hint(x)
   )
 }

@@ -55,7 +55,7 @@ put_hypotheses <- function(labels, hypotheses) {
   check_that(
     is.character(hypotheses) && length(hypotheses) == 2 && !anyNA(hypotheses) &&
       all(validEnc(hypotheses) & are_short(hypotheses)) && setequal(levels, c("h1", "h2")),
-    "be two strings of at most 10 000 bytes, {.code c(h1 = , h2 = )}.", hypotheses, "hypotheses",
+    "be two strings of at most 10 000 bytes, {.code c(h1 = , h2 = )}.", hypotheses,
     i = "For example {.code c(h1 = \"the fragments come from the same window\", h2 = \"they come
          from different windows\")}."
   )
@@ -67,7 +67,7 @@ hypotheses_of <- function(x) attr(x$labels, "hypotheses")
 
 check_scale <- function(scale, scales = value_scales) {
   refuse_if(missing(scale), "scale_missing")
-  as.vector(check_choice(scale, scales, "scale"))
+  as.vector(check_choice(scale, scales))
 }
 
 # Returns the smallest and the largest value.

@@ -7,7 +7,7 @@ read_truth <- function(truth, h1, x, arg = "truth") {
   if (is.logical(truth)) return(read_logical_truth(truth, h1))
   check_that(
     is.factor(truth) || is.character(truth) || is.numeric(truth),
-    "be logical, a factor, a character vector, or 0 and 1.", truth, "truth"
+    "be logical, a factor, a character vector, or 0 and 1.", truth
   )
   values <- if (is.factor(truth)) levels(droplevels(truth)) else unique(truth)
   named <- level_names(values)
@@ -31,7 +31,7 @@ read_truth <- function(truth, h1, x, arg = "truth") {
 
 read_logical_truth <- function(truth, h1) {
   h1 <- h1 %||% TRUE
-  check_that(rlang::is_bool(h1), "be TRUE or FALSE, as {.arg truth} is.", h1, "h1")
+  check_that(rlang::is_bool(h1), "be TRUE or FALSE, as {.arg truth} is.", h1)
   list(
     is_h1 = if (h1) as.vector(truth) else !truth,
     labels = c(h1 = as.character(h1), h2 = as.character(!h1))
@@ -52,7 +52,7 @@ h1_level <- function(truth, found, h1, x) {
   }
   known <- is.atomic(h1) && length(h1) == 1 && source_names(h1) %in% found
   check_that(
-    known, "be a level of {.arg truth}: {.or {.val {found}}}.", h1, "h1",
+    known, "be a level of {.arg truth}: {.or {.val {found}}}.", h1,
     i = if (is.atomic(h1)) meant_hint(as.character(h1), as.character(found))
   )
   h1 <- source_names(h1)
@@ -87,8 +87,8 @@ likely_h1 <- function(truth, found, x) {
 read_system <- function(system, n) {
   check_identifiers(system, "system")
   if (rlang::is_string(system) && n != 1) system <- rep(system, n)
-  check_length(system, n, "system", "x")
-  check_no_missing(system, "system")
+  check_length(system, n, of = "x")
+  check_no_missing(system)
   if (!is.factor(system)) system <- source_names(system)
   system <- if (is.factor(system)) droplevels(system) else factor(system, unique(system))
   check_system_number(nlevels(system))
@@ -105,11 +105,10 @@ check_system_number <- function(n) {
 
 # Products of four weights must neither underflow nor overflow.
 read_weight <- function(weight, n, of = "x") {
-  check_length(weight, n, "weight", of)
-  check_numeric(weight, "weight")
+  check_length(weight, n, of = of)
+  check_numeric(weight)
   check_each(
-    weight >= 1e-100 & weight <= 1e100, "be positive, between 1e-100 and 1e100.",
-    weight, "weight",
+    weight >= 1e-100 & weight <= 1e100, "be positive, between 1e-100 and 1e100.", weight,
     i = "Leave out trials that should not count."
   )
   as.double(weight)
@@ -268,7 +267,7 @@ check_order <- function(x, truth) {
 }
 
 # The column that a string names.
-read_column <- function(x, data, arg) {
+read_column <- function(x, data, arg = rlang::caller_arg(x)) {
   check_found(x, arg)
   if (!rlang::is_string(x)) return(x)
   check_that(
@@ -280,7 +279,7 @@ read_column <- function(x, data, arg) {
 
 # Systems of a formula, which may name them behind its bar.
 read_system_column <- function(parts, system, data) {
-  system <- read_column(system, data, "system")
+  system <- read_column(system, data)
   refuse_if(!is.null(parts$system) && !is.null(system), "systems_named_twice")
   parts$system %||% system
 }

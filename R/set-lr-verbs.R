@@ -5,7 +5,7 @@
 #' @rawNamespace S3method(utils::head, lr_set)
 head.lr_set <- function(x, n = 6, ...) {
   check_dots(...)
-  check_number(n, "n")
+  check_number(n)
   utils::head(as.data.frame(x), n)
 }
 
@@ -13,7 +13,7 @@ head.lr_set <- function(x, n = 6, ...) {
 #' @rawNamespace S3method(utils::tail, lr_set)
 tail.lr_set <- function(x, n = 6, ...) {
   check_dots(...)
-  check_number(n, "n")
+  check_number(n)
   utils::tail(as.data.frame(x), n)
 }
 
@@ -25,7 +25,7 @@ rev.lr_set <- function(x) subset_trials(x, rev(seq_along(x$value)))
 #' @export
 sort.lr_set <- function(x, decreasing = FALSE, ...) {
   check_dots(...)
-  check_flag(decreasing, "decreasing")
+  check_flag(decreasing)
   subset_trials(x, order(x$value, decreasing = decreasing))
 }
 

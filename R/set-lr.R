@@ -139,7 +139,7 @@ lr_set.default <- function(x, truth, scale, h1 = NULL, system = NULL, weight = N
   check_readable(x)
   if (...length() > 0) check_dots(...)
   if (missing(truth)) stop_no_truth()
-  if (is.atomic(truth) && is.null(dim(x))) check_length(truth, length(x), "truth", "x")
+  if (is.atomic(truth) && is.null(dim(x))) check_length(truth, length(x), of = "x")
   scale <- check_scale(scale, input_scales)
   fields <- list(system = system, weight = weight, source1 = source1, source2 = source2, id = id)
   if (scale == "prob" && is.matrix(x) && ncol(x) == 2 && length(truth) == nrow(x)) {
@@ -181,9 +181,8 @@ lr_set.formula <- function(x, data, scale, h1 = NULL, weight = NULL, source1 = N
   parts <- lapply(expressions, read_variable, data, environment(x))
   check_sides(parts)
   fields <- list(
-    weight = read_column(weight, data, "weight"),
-    source1 = read_column(source1, data, "source1"),
-    source2 = read_column(source2, data, "source2"), id = read_column(id, data, "id")
+    weight = read_column(weight, data), source1 = read_column(source1, data),
+    source2 = read_column(source2, data), id = read_column(id, data)
   )
   fields$system <- read_system_column(parts, system, data)
   scale <- check_scale(scale, input_scales)

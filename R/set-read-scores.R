@@ -129,10 +129,10 @@ set_of_trials <- function(trials, ...) {
 }
 
 reading_asked <- function(columns, h1, h2, others, dec, na, known = column_roles) {
-  check_choice(others, c("error", "drop"), "others")
-  check_choice(na, c("error", "drop"), "na")
+  check_choice(others, c("error", "drop"))
+  check_choice(na, c("error", "drop"))
   known_mark <- is.null(dec) || rlang::is_string(dec, c(",", "."))
-  check_that(known_mark, "be {.val ,} or {.val .}.", dec, "dec")
+  check_that(known_mark, "be {.val ,} or {.val .}.", dec)
   Map(\(words, arg) {
     check_that(is.null(words) || is.atomic(words) && !anyNA(words), "be words.", words, arg)
     check_text(as.character(words), arg)

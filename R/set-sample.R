@@ -55,7 +55,7 @@ check_sample <- function(n, classes) {
   check_that(
     is.numeric(n) && length(n) %in% c(1, length(classes)) && all(is.finite(n)) &&
       all(n >= 1) && all(n == floor(n)) && (is.null(names(n)) || setequal(names(n), classes)),
-    "be one positive whole number, or one for each of {.val {classes}}.", n, "n"
+    "be one positive whole number, or one for each of {.val {classes}}.", n
   )
   if (is.null(names(n))) n <- rlang::set_names(rep_len(n, length(classes)), classes)
   n[classes]

@@ -44,8 +44,8 @@
 #' @export
 augment.lr_set <- function(x, prior = own_prior(x), worst_first = FALSE, ...) {
   check_dots(...)
-  check_number(prior, "prior", above = 0, below = 1)
-  check_flag(worst_first, "worst_first")
+  check_number(prior, above = 0, below = 1)
+  check_flag(worst_first)
   table <- as.data.frame(x)
   is_score <- x$scale == "score"
   posterior <- if (is_score) NA_real_ else posterior(x, prior = prior)

@@ -4,7 +4,7 @@
 #' @export
 tidy.lr_set <- function(x, ..., conf.int = FALSE, conf.level = 0.95) {
   check_dots(...)
-  check_flag(conf.int, "conf.int")
+  check_flag(conf.int)
   if (conf.int) return(tidy(measures(x, level = conf.level)))
   table <- as.data.frame(suppress_infinities(measures(x, replicates = 0)))
   data.frame(system = table$system, term = table$measure, estimate = table$estimate)

@@ -35,7 +35,7 @@
 #' judged <- yardstick::metric_set(cllr_metric, yardstick::roc_auc)
 #' judged(data, truth, p, event_level = "second")
 lr_metric <- function(which = "cllr", prior = NULL, at = 0.5, c_miss = 1, c_fa = 1) {
-  check_string(which, "which")
+  check_string(which)
   check_which(which, union(names(measure_kinds), class_measures$measure))
   read_measure_points(at, c_miss, c_fa)
   if (!is.null(prior)) check_inner_prior(prior)

@@ -40,7 +40,7 @@
 #' }
 qualify <- function(file = NULL, ..., author = NULL, language = NULL) {
   check_dots(...)
-  if (!is.null(author)) author <- read_line(author, "author", class = "calibrant_error_plan")
+  if (!is.null(author)) author <- read_line(author, class = "calibrant_error_plan")
   if (is.null(file)) return(with_words_of(language, run_qualification()))
   type <- file_type(file, c("html", "docx", "pdf"))
   check_report_tools(type)

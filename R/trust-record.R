@@ -54,7 +54,7 @@ check_dates <- function(dates, names) {
   if (is.null(dates)) return(invisible())
   check_that(
     rlang::is_vector(dates) && rlang::is_named(dates) && all(names(dates) %in% names),
-    "be days, named after the parts to which they belong.", dates, "dates",
+    "be days, named after the parts to which they belong.", dates,
     i = "The names are {.val {names[names != '']}}."
   )
   for (day in as.character(dates)) read_day(day, "date")

@@ -182,6 +182,6 @@ value_grid <- function(value, most = 256) {
 
 # A table for broom, with or without its limits.
 broom_limits <- function(table, conf.int) {
-  check_flag(conf.int, "conf.int")
+  check_flag(conf.int)
   if (conf.int) table else table[setdiff(names(table), c("conf.low", "conf.high"))]
 }

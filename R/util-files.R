@@ -49,7 +49,7 @@ file_type <- function(file, types) {
   check_file_given(file)
   type <- if (rlang::is_string(file)) tolower(tools::file_ext(file)) else ""
   check_that(
-    type %in% types, "end in {.or {.val {paste0('.', types)}}}.", file, "file",
+    type %in% types, "end in {.or {.val {paste0('.', types)}}}.", file,
     class = "calibrant_error_file"
   )
   type

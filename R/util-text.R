@@ -31,7 +31,7 @@ read_column_roles <- function(columns, known = trial_roles) {
   check_that(
     is.null(columns) || (is.character(found) || is.numeric(found)) && !anyNA(found) &&
       all(names %in% known) && !anyDuplicated(names[names != "score"]),
-    "say which column is which, by the names {.val {known}}.", columns, "columns"
+    "say which column is which, by the names {.val {known}}.", columns
   )
   rlang::set_names(as.character(found), names)
 }

@@ -73,7 +73,7 @@ nats_to_bits <- function(x) x / log(2)
 
 # Bits in a unit.
 bits_in <- function(unit) {
-  check_choice(unit, c("bits", "nats"), "unit")
+  check_choice(unit, c("bits", "nats"))
   if (unit == "nats") 1 / log(2) else 1
 }
 

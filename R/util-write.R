@@ -8,7 +8,7 @@ write_bytes <- function(bytes, file) {
   check_file_given(file)
   check_that(
     rlang::is_string(file) && dir.exists(dirname(file)),
-    "be the path of a file, in a folder that exists.", file, "file",
+    "be the path of a file, in a folder that exists.", file,
     class = "calibrant_error_file"
   )
   problem <- .Call(ffi_write_file, path.expand(file), bytes)

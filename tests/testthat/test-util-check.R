@@ -471,3 +471,29 @@ test_that("a path of any length is refused in words, without a warning of R", {
     expect_error(read_scores(wrong), class = "calibrant_error")
   }
 })
+
+test_that("a check names the argument as its caller writes it, unless another name is given", {
+  space <- asNamespace("calibrant")
+  default <- \(name) formals(space[[name]])$arg
+  functions <- Filter(\(name) is.function(space[[name]]), ls(space, all.names = TRUE))
+  named <- Filter(\(name) rlang::is_call(default(name), "caller_arg"), functions)
+  expect_gt(length(named), 25)
+  # Most checks refuse this object, and some need more arguments.
+  refused <- structure(list("zzz"), class = "zzz")
+  other <- list(
+    choices = "a", n = 1, of = "x", low = 0, high = 1, data = data.frame(a = 1), column = "value",
+    target = "cllr", must = "be right.", good = FALSE
+  )
+  wrong <- list(check_text = "\xff", check_filled = numeric(), check_flag = 2, read_column = "b",
+    check_vector = diag(2), check_not_distribution = c(0.2, 0.3, 0.5), check_length = 1:2)
+  for (name in named) {
+    acuity <- wrong[[name]] %||% refused
+    first <- deparse(default(name)[[2]])
+    call <- as.call(c(list(space[[name]]), stats::setNames(list(quote(acuity)), first),
+      other[intersect(names(formals(space[[name]])), names(other))]))
+    words <- \(call) conditionMessage(expect_error(eval(call), class = "calibrant_error"))
+    expect_match(words(call), "`acuity`", fixed = TRUE, info = name)
+    call$arg <- "sharpness"
+    expect_match(words(call), "`sharpness`", fixed = TRUE, info = name)
+  }
+})
