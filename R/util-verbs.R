@@ -1,6 +1,7 @@
 # Functions of R and of broom that have no meaning for an object are refused in our words, and so
 # are changes of a set in place; `summary()` of what prints as a summary returns it. inst/verbs.dcf
-# lists these methods; a kind of object may have one of its own.
+# lists these methods; a kind of object may have one of its own. Generics are imported where their
+# package is always loaded, as R then registers hundreds of methods in one step.
 verb_table <- function() {
   records <- read.dcf(system.file("verbs.dcf", package = "calibrant"))
   do.call(rbind, apply(records, 1, \(record) {
@@ -15,6 +16,8 @@ has_own <- function(verb, kind) {
 
 trial_sets <- c("lr_set", "loglik_set", "conclusion_set")
 
+#' @importFrom stats confint density median quantile simulate
+#' @importFrom graphics hist lines points
 #' @evalNamespace with(verb_table(), sprintf("S3method(%s,%s,%s)", Verbs, Kinds, Method)[
 #'   !has_own(Verbs, Kinds)
 #' ])
@@ -23,8 +26,7 @@ refuse_verb <- function(...) {
   x <- if (inherits(..1, table$Kinds)) ..1 else ..2
   known <- unique(c("print", table$Verbs))
   has <- sub(".*::", "", known[vapply(known, \(verb) any(has_own(verb, class(x))), NA)])
-  kinds <- unique(c(trial_sets, table$Kinds))
-  for_it <- sprintf("<%s>", Filter(\(kind) has_own(.Generic, kind), kinds))
+  for_it <- sprintf("<%s>", Filter(\(kind) has_own(.Generic, kind), union(trial_sets, table$Kinds)))
   stop_input(
     "{.fn {(.Generic)}} cannot be applied to {.cls {class(x)[1]}}.",
     i = if (.Generic %in% c("lines", "points")) "{.fn curve_layer} adds a curve to a picture.",
