@@ -47,8 +47,8 @@
 simulate_lr <- function(n_h1, n_h2, s = NULL, stretch = 1, shift = 0, system = NULL, cllr = NULL,
                         eer = NULL) {
   check_given()
-  check_count(n_h1, "n_h1", most = most_simulated)
-  check_count(n_h2, "n_h2", most = most_simulated)
+  check_count(n_h1, most = most_simulated)
+  check_count(n_h2, most = most_simulated)
   s <- wanted_power(s, cllr, eer)
   ways <- distortions(stretch, shift, system)
   truth <- rep(c(TRUE, FALSE), c(n_h1, n_h2))
@@ -65,14 +65,14 @@ simulate_lr <- function(n_h1, n_h2, s = NULL, stretch = 1, shift = 0, system = N
 
 # A row per distortion of the trials: the name of the resulting system, its factor and its shift.
 distortions <- function(stretch, shift, system) {
-  if (length(stretch) == 1) check_number(stretch, "stretch", above = 0)
-  if (length(shift) == 1) check_number(shift, "shift")
-  check_finite(stretch, "stretch")
-  check_each(stretch > 0, "be positive.", stretch, "stretch")
-  check_finite(shift, "shift")
+  if (length(stretch) == 1) check_number(stretch, above = 0)
+  if (length(shift) == 1) check_number(shift)
+  check_finite(stretch)
+  check_each(stretch > 0, "be positive.", stretch)
+  check_finite(shift)
   n <- max(length(stretch), length(shift))
   system <- system %||% names(stretch) %||% names(shift)
-  if (!is.null(system)) check_labels(system, "system")
+  if (!is.null(system)) check_labels(system)
   named <- length(system) == n && !anyDuplicated(system) || n == 1 && is.null(system)
   stop_if(
     !all(c(length(stretch), length(shift)) %in% c(1, n)) || !named,
@@ -93,9 +93,8 @@ wanted_power <- function(s, cllr, eer) {
   stop_if(length(given) > 1, "Only one of {.arg {given}} may be given.")
   if (length(given) == 0) return(2)
   switch(given,
-    s = check_number(s, "s", above = 0),
-    cllr = check_number(cllr, "cllr", above = 0, below = 1),
-    eer = check_number(eer, "eer", above = 0, below = 0.5)
+    s = check_number(s, above = 0), cllr = check_number(cllr, above = 0, below = 1),
+    eer = check_number(eer, above = 0, below = 0.5)
   )
   switch(given, s = s, cllr = bigaussian_s(cllr), eer = -2 * stats::qnorm(eer))
 }

@@ -21,13 +21,11 @@ ggplot_build.calibrant_plot <- function(plot, ...) {
     on.exit(grDevices::dev.off())
   }
   withCallingHandlers(ggplot2::ggplot_build(fit_plot(plot)), condition = \(cnd) {
-    no_number <- identical(conditionMessage(cnd), no_number_text())
+    # The warning of R in the language of the session.
+    no_number <- identical(conditionMessage(cnd), tryCatch(sqrt(-1), warning = conditionMessage))
     if (no_number || inherits(cnd, "error")) stop_if_rescaled(plot)
   })
 }
-
-# The warning of R in the language of the session.
-no_number_text <- \() tryCatch(sqrt(-1), warning = conditionMessage)
 
 # Axes of the user that cannot show some of the numbers.
 stop_if_rescaled <- function(plot) {
