@@ -73,16 +73,16 @@ enum { CAL_PLAN_MANY_PRIORS = 8 };
 
 // ---- rates ----
 
-// Trials, and trials of each hypothesis among them, in the quick test of the direction of the
-// hypotheses: three microseconds of a constructor that takes twelve (bench/jobs.R, "Cllr_min" at
-// 1e4).
+// The quick test of the direction of the hypotheses looks at this many trials, and at this many of
+// each hypothesis among them. It takes three of the twelve microseconds of the constructor
+// (bench/jobs.R, "Cllr_min" at 1e4).
 enum { CAL_PLAN_GLANCE = 512, CAL_PLAN_GLANCE_CLASS = 64 };
 
 // Standard errors by which these trials must show the direction; otherwise a closer look is taken.
 #define CAL_PLAN_GLANCE_ERRORS 3.0
 
-// Trials of each hypothesis, and trials searched for them, in the quick test of the unit of LLRs: a
-// microsecond of the same constructor.
+// The quick test of the unit of LLRs looks at this many trials of each hypothesis, and searches
+// this many trials for them. It takes a microsecond of the same constructor.
 enum { CAL_PLAN_UNIT_CLASS = 64, CAL_PLAN_UNIT_STEPS = 1024, CAL_PLAN_UNIT_FEWEST = 16 };
 
 // Trials that can be searched for duplicates in a microsecond. If none of this many distinct values
@@ -101,8 +101,8 @@ enum { CAL_PLAN_FEW_TRIALS = 4096 };
 // thousand rows its standard error is a few percent.
 enum { CAL_PLAN_SAMPLE = 1000 };
 
-// Rows that are searched for this sample, if a tenth of the rows wanted of the rarer hypothesis is
-// among them. One in 300 is enough for that; rarer ones need a pass over all.
+// Rows that are searched for this sample first. One row in 300 of the rarer hypothesis is enough:
+// all rows are searched only if these hold less than a tenth of the rows wanted of it.
 enum { CAL_PLAN_PROBES = 64 * CAL_PLAN_SAMPLE };
 
 // Sums over nodes are those over the trials to all digits as long as the bins that the nodes stand
@@ -113,9 +113,10 @@ enum { CAL_PLAN_PROBES = 64 * CAL_PLAN_SAMPLE };
 // Number of times that nodes are replaced before all rows are used.
 enum { CAL_PLAN_NODE_TRIES = 6 };
 
-// The least share of the slope's curvature that the offset must not take away (the second pivot of
-// the Hessian scaled to a unit diagonal). Nodes round to 1e-16 of the sums, which leaves 1e-12 of
-// the minimum. Below it, the line is centred where the LR is 1, and that makes the share 1.
+// The least share of the slope's curvature that a free offset must leave: the second pivot of the
+// Hessian, scaled to a unit diagonal. With this share, nodes, which round to 1e-16 of the sums,
+// find the minimum to 1e-12. With less, the line is centred where the LR is 1, which makes the
+// share 1.
 #define CAL_PLAN_LEAST_PIVOT 1e-4
 
 // Number of times that the line is centred. Each squares the distance.

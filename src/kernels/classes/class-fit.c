@@ -127,9 +127,8 @@ void cal_class_start_by_parts(struct cal_host* host, const struct cal_class_prob
 }
 
 // Moves to the start of the unconstrained search. Returns whether the search is known to end.
-static bool find_start(struct cal_host* host, const struct cal_class_problem* problem,
+static bool find_start(struct cal_host* host, const struct cal_class_problem* problem, bool far,
                        double largest_feature, double* params) {
-  const bool far = cal_class_is_far_apart(largest_feature);
   if (far && problem->bounded) return cal_class_climb(host, problem, params);
   clear_params(problem, params);
   if (far) cal_class_start_by_parts(host, problem, params);
@@ -147,7 +146,7 @@ void cal_class_fit(struct cal_host* host, const struct cal_class_problem* proble
   solution->blurred = far && problem->model.family != CAL_SHARED;
   solution->at_bound = problem->bounded && far && fit_at_bound(host, problem, solution);
   if (solution->at_bound) return;
-  solution->enclosed = find_start(host, problem, largest_feature, solution->params);
+  solution->enclosed = find_start(host, problem, far, largest_feature, solution->params);
   struct cal_class_search search = cal_class_search_new(host, problem);
   search.largest_feature = largest_feature;
   cal_class_minimise(&search, solution);

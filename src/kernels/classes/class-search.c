@@ -85,9 +85,9 @@ static bool is_separated(const struct cal_class_search* search, const double* pa
   return search->sums.margin > 1e-12 * largest;
 }
 
-// Judges the point after the last step. At a minimum, no lead that matters changes any more. If all
-// leads grow, or keep changing although the criterion does not, there is no minimum, unless one is
-// known to exist and is only too flat to show in the criterion.
+// Judges the point after the last step. At a minimum, no lead changes by an amount that matters.
+// There is no minimum if all leads grow, or if leads keep changing while the criterion does not. A
+// minimum that is known to exist is an exception: it may be too flat to show in the criterion.
 static void judge(struct cal_class_search* search, const struct cal_newton* newton, int fruitless,
                   struct cal_class_solution* solution) {
   struct cal_class_reach reach = {.largest = largest_reach(search, newton)};
@@ -116,8 +116,8 @@ static bool is_lost(const struct cal_newton* newton, const double* before) {
   return lost;
 }
 
-// Has curvature been lost, with hardly any gain ahead? Then a search that may have no minimum would
-// continue in damped steps without end.
+// True if curvature has been lost and hardly any gain lies ahead. A search that may have no minimum
+// would then continue in damped steps without end.
 static bool creeps(const struct cal_newton* newton, double value,
                    const struct cal_class_solution* solution) {
   return !solution->enclosed && !solution->blurred && newton->rank < newton->first_rank &&

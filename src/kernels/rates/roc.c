@@ -71,8 +71,8 @@ struct cal_crossing cal_roc_crossing(struct cal_groups groups, double c_miss, do
     miss_before = miss_after;
     fa_before = fa_after;
   }
-  // Rounding of weights can lead here, or a hypothesis without trials: the curve ends at P_miss
-  // = 1.
+  // Rounding of weights can lead here, or a hypothesis without trials: the curve ends at a P_miss
+  // of 1.
   return (struct cal_crossing){groups.n - 1, c_miss};
 }
 
