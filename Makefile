@@ -9,8 +9,8 @@ COMPUTED_IN_C := '^(backend|calibrate|class|curve|measure|rule|util)-($(COMPUTED
 SOURCES := $(shell find DESCRIPTION NAMESPACE R src data inst man 2>/dev/null | grep -v '\.s\?o$$')
 
 .PHONY: accuracy bench bench-quick branches certified check clean contraction coverage coverage-papers coverage-tables \
-  damage decisions demo dev document doors engines faults files format fresh fuzz gallery gates german heeded help install kernels leaks \
-  library mistakes mutants newest page page-test peers platforms proofs python races readme release setup setup-demo setup-site \
+  damage decisions demo dev document doors engines faults files format fresh fuzz gallery gates german growth \
+  heeded help install kernels leaks library mistakes mutants newest page page-test peers platforms proofs python races readme release setup setup-demo setup-site \
   setup-needed setup-run settings site sizes snapshots sources sweep test torture usability valgrind
 
 site: setup-site install ## build the site in site/, and check its links
@@ -185,6 +185,10 @@ format: setup ## format the C code, and the R files that differ from the last co
 bench: install ## run the benchmarks against the peers that can be installed
 	@tools/setup.sh run monotone comparison nnet || true
 	@$(ENV) Rscript bench/run.R
+
+growth: install ## time the most used calls from 300 to 1e8 trials, in bench/growth.md: TRIALS=1e8
+	@tools/setup.sh run pROC rms nnet
+	@$(ENV) Rscript bench/growth.R $(TRIALS)
 
 bench-quick: install ## run the benchmarks with gates for a moment; fails below two thirds of a gate
 	@$(ENV) Rscript bench/quick.R

@@ -1,18 +1,20 @@
 # Growth of the most used calls with the number of trials: processor time, memory and the exponent,
 # beside peers that can do the job, in one process of one thread. Writes bench/growth.md.
-#   Rscript bench/growth.R [largest number of trials, 1e7]
+#   Rscript bench/growth.R [largest number of trials, 1e8]
 suppressMessages(library(calibrant))
 source("bench/timing.R")
 source("bench/report.R")
+`%||%` <- rlang::`%||%`
 options(calibrant.sure = TRUE, calibrant.threads = 1)
 
-largest <- if (length(commandArgs(TRUE)) > 0) as.numeric(commandArgs(TRUE)[1]) else 1e7
-sizes <- Filter(\(n) n <= largest, c(300, 1e3, 1e4, 1e5, 1e6, 1e7))
+largest <- if (length(commandArgs(TRUE)) > 0) as.numeric(commandArgs(TRUE)[1]) else 1e8
+sizes <- Filter(\(n) n <= largest, c(300, 10^(3:8)))
 
 data_of <- function(n) {
   set.seed(1)
   x <- simulate_lr(n / 2, n / 2, s = 2)
   truth <- x$truth
+  if (n > 1e7) return(list(n = n, value = x$value, truth = truth))
   other <- lr_set(0.8 * x$value + 0.5 * stats::rnorm(n), truth, "ln")
   groups <- rep(letters[1:4], length.out = n)
   classes <- factor(rep_len(1:6, n))
@@ -37,21 +39,24 @@ report <- function(d) validation_report(d$x, tempfile(fileext = ".html"))
 
 # `limit`: the longest time of one call with `at` trials, in multiples of cllr_min(lr_set()) of a
 # million trials, or in milliseconds if `at` is a thousand. `up_to`: the largest number of trials to
-# time.
+# time, 1e7 if not given.
 calls <- list(
-  list("cllr_min(lr_set())", \(d) cllr_min(lr_set(d$value, d$truth, "ln"))),
-  list("cllr()", \(d) cllr(lr_set(d$value, d$truth, "ln"))),
-  list("eer()", \(d) eer(lr_set(d$value, d$truth, "ln"))),
-  list("auc()", \(d) auc(lr_set(d$value, d$truth, "ln"))),
-  list("dcf_min()", \(d) dcf_min(lr_set(d$value, d$truth, "ln"), prior = 0.1)),
-  list("cross_entropy()", \(d) cross_entropy(lr_set(d$value, d$truth, "ln"), prior = 0.1)),
-  list("dev_pav()", \(d) dev_pav(lr_set(d$value, d$truth, "ln"))),
+  list("cllr_min(lr_set())", \(d) cllr_min(lr_set(d$value, d$truth, "ln")), up_to = 1e8),
+  list("cllr()", \(d) cllr(lr_set(d$value, d$truth, "ln")), up_to = 1e8),
+  list("eer()", \(d) eer(lr_set(d$value, d$truth, "ln")), up_to = 1e8),
+  list("auc()", \(d) auc(lr_set(d$value, d$truth, "ln")), up_to = 1e8),
+  list("dcf_min()",
+    \(d) dcf_min(lr_set(d$value, d$truth, "ln"), prior = 0.1), up_to = 1e8),
+  list("cross_entropy()",
+    \(d) cross_entropy(lr_set(d$value, d$truth, "ln"), prior = 0.1), up_to = 1e8),
+  list("dev_pav()", \(d) dev_pav(lr_set(d$value, d$truth, "ln")), up_to = 1e8),
   list("misleading()", \(d) misleading(d$x)),
-  list("pav()", \(d) pav(lr_set(d$value, d$truth, "ln"))),
+  list("pav()", \(d) pav(lr_set(d$value, d$truth, "ln")), up_to = 1e8),
   list("summary()", \(d) summary(lr_set(d$value, d$truth, "ln"))),
   list("explain()", \(d) explain(lr_set(d$value, d$truth, "ln")), limit = 60, at = 1e6),
   list("measures(), 1000 replicates", \(d) measures(d$x, replicates = 1000), limit = 500, at = 1e6),
-  list("compare_systems(), 1000 replicates", \(d) compare_systems(d$both, replicates = 1000)),
+  list("compare_systems(), 1000 replicates", \(d) compare_systems(d$both, replicates = 1000),
+    up_to = 1e6),
   list("measures_by(), 4 groups", \(d) measures_by(d$x, d$groups, replicates = 200)),
   list("calibration_test()", \(d) calibration_test(d$x), limit = 400, at = 1e6),
   list("ece_curve()", \(d) ece_curve(d$x), limit = 0.5, at = 1e3),
@@ -70,7 +75,7 @@ calls <- list(
   list("bound_lr(\"elub\")", \(d) bound_lr(d$x, "elub"), limit = 20, at = 1e6),
   list("bound_lr(\"iv\")", \(d) bound_lr(d$x, "iv"), limit = 30, at = 1e6),
   list("calibrate(), six classes", \(d) calibrate(d$classes), limit = 200, at = 1e6, up_to = 1e6),
-  list("validation_report()", report, up_to = 1e6)
+  list("validation_report()", report)
 )
 
 peers <- list(
@@ -111,7 +116,7 @@ time <- memory <- matrix(NA_real_, length(calls), length(sizes))
 for (k in seq_along(sizes)) {
   d <- data_of(sizes[k])
   for (i in seq_along(calls)) {
-    if (sizes[k] > min(Inf, calls[[i]]$up_to)) next
+    if (sizes[k] > (calls[[i]]$up_to %||% 1e7)) next
     time[i, k] <- milliseconds(calls[[i]][[2]], d)
     memory[i, k] <- megabytes(calls[[i]][[2]], d)
   }
@@ -124,7 +129,6 @@ exponent <- apply(time, 1, \(t) {
   stats::coef(stats::lm(log(t[last]) ~ log(sizes[last])))[[2]]
 })
 figure <- \(x) ifelse(is.na(x), "", formatC(x, digits = 3, format = "fg", flag = "#"))
-`%||%` <- rlang::`%||%`
 count <- \(n) format(n, big.mark = " ", scientific = FALSE, trim = TRUE)
 growth <- data.frame(vapply(calls, `[[`, "", 1), apply(time, 2, figure), sprintf("%.2f", exponent),
   figure(memory[, match(1e6, sizes)]))
