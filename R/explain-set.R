@@ -150,7 +150,7 @@ explained_counts <- function(system) {
   of_h1 <- min(llr[counts$n_h1 > 0])
   apart <- of_h2 < of_h1
   like <- if (apart) separating_trials(separating_s(counts$totals, 0.025))
-  near <- merge_near(c(list(llr = llr), counts[c("n_h1", "n_h2")]), 1e5, 3)
+  near <- merge_near(c(list(llr = llr), counts[c("n_h1", "n_h2")]))
   c(near, counts["totals"], like = list(like), parted = apart && of_h2 <= 0 && of_h1 >= 0)
 }
 

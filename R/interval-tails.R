@@ -98,8 +98,7 @@ moment_tail <- function(system, hypothesis) {
 }
 
 # Distinct LLRs with their numbers of trials; for weighted trials each LLR, with its weight as
-# `unit`, or none if the trials are not available. With more than 8192 values, neighbours within a
-# thousandth of a nat are merged: moments of their costs change by less than one part in a million.
+# `unit`, or none if the trials are not available.
 cost_counts <- function(system) {
   weighted <- system$weighted
   trials <- if (weighted) ask(system, "trials")
@@ -112,16 +111,18 @@ cost_counts <- function(system) {
   }
   counts <- counts_of(system)
   llr <- to_ln(counts$value, counts$scale)
-  near <- merge_near(list(llr = llr, n_h1 = counts$n_h1, n_h2 = counts$n_h2), 8192, 3)
+  near <- merge_near(list(llr = llr, n_h1 = counts$n_h1, n_h2 = counts$n_h2))
   c(near, if (weighted) list(sizes = sizes_of(system), unit = NA) else list(sizes = counts$totals))
 }
 
-# Merges neighbours if there are more than `most`.
-merge_near <- function(counts, most, digits) {
-  n <- length(counts$llr)
-  if (n <= most) return(counts)
-  near <- round(counts$llr, digits)
-  first <- c(TRUE, near[-1] != near[-n])
+# Of more distinct values, neighbours within a thousandth of a nat are merged: moments of their costs
+# change by less than one part in a million.
+most_distinct <- 8192
+
+merge_near <- function(counts) {
+  if (length(counts$llr) <= most_distinct) return(counts)
+  near <- round(counts$llr, 3)
+  first <- c(TRUE, near[-1] != near[-length(near)])
   sums <- rowsum(cbind(counts$n_h1, counts$n_h2), cumsum(first), reorder = FALSE)
   list(llr = near[first], n_h1 = sums[, 1], n_h2 = sums[, 2])
 }
