@@ -1,10 +1,9 @@
+#include "calibrate.h"
+
 #include <math.h>
 
 #include "kernels/base/parallel.h"
-#include "kernels/count/range.h"
-#include "kernels/logistic/logistic-fit.h"
 #include "scale.h"
-#include "set.h"
 
 struct fit_job {
   struct cal_fit_task task;
@@ -23,13 +22,13 @@ static void run_fit(struct cal_host* host, void* data) {
     task->x = x;
   }
   job->fit.vcov_sandwich = cal_scratch_doubles(host, p * p);
-  job->fit.vcov_hessian = cal_scratch_doubles(host, p * p);
+  if (!job->fit.vcov_hessian) job->fit.vcov_hessian = cal_scratch_doubles(host, p * p);
   job->status = cal_logistic_fit(host, task, &job->fit);
 }
 
-static enum calibrant_status tell_status(const struct fit_job* job, struct calibrant_error* error) {
-  const struct cal_fit* fit = &job->fit;
-  switch (job->status) {
+static enum calibrant_status tell_status(enum cal_fit_status found, const struct cal_fit* fit,
+                                         struct calibrant_error* error) {
+  switch (found) {
     case CAL_FIT_FOUND:
       return CALIBRANT_OK;
     case CAL_FIT_CLASH:
@@ -69,13 +68,43 @@ static enum calibrant_status check_recipe(double prior, double penalty,
 }
 
 static enum calibrant_status fit_inputs(struct fit_job* job, int n_threads,
-                                        struct calibrant_fit* out, struct calibrant_error* error) {
-  enum calibrant_status status = check_recipe(job->task.prior, job->task.lambda, error);
-  if (status == CALIBRANT_OK) status = run_job(run_fit, job, n_threads, error);
-  if (status == CALIBRANT_OK) status = tell_status(job, error);
+                                        struct calibrant_error* error) {
+  const enum calibrant_status status = check_recipe(job->task.prior, job->task.lambda, error);
+  return status == CALIBRANT_OK ? run_job(run_fit, job, n_threads, error) : status;
+}
+
+static enum calibrant_status finish(enum cal_fit_status found, const struct cal_fit* fit,
+                                    struct calibrant_fit* out, struct calibrant_error* error) {
+  *out = (struct calibrant_fit){fit->cost, fit->n_steps, 1};
+  return tell_status(found, fit, error);
+}
+
+enum calibrant_status fit_set(struct calibrant_set* set, double prior, double penalty,
+                              struct cal_fit* fit, enum cal_fit_status* found,
+                              struct calibrant_error* error) {
+  const struct cal_trials* trials = &set->sample.trials;
+  const double unit = set->sample.unit;
+  enum calibrant_status status = CALIBRANT_OK;
+  if (set->scale != CALIBRANT_SCORES) status = need_points(set, error);
   if (status != CALIBRANT_OK) return status;
-  *out = (struct calibrant_fit){job->fit.cost, job->fit.n_steps, 1};
-  return CALIBRANT_OK;
+  struct fit_job job = {.task = {.x = trials->value,
+                                 .n = trials->n,
+                                 .d = 1,
+                                 .ln_per_unit = isnan(unit) ? 1 : unit,
+                                 .is_lr = isnan(unit),
+                                 .truth = trials->truth,
+                                 .weight = set->sample.weight,
+                                 .range = set->range,
+                                 .totals = set->totals,
+                                 .points = set->points.llr ? &set->points : NULL,
+                                 .prior = prior,
+                                 .lambda = penalty},
+                        .scale = CALIBRANT_LN,
+                        .fit = *fit};
+  status = fit_inputs(&job, set->n_threads, error);
+  *fit = job.fit;
+  *found = job.status;
+  return status;
 }
 
 static bool finite_range(const struct calibrant_set* set, double range[2]) {
@@ -109,26 +138,10 @@ enum calibrant_status calibrant_calibrate(struct calibrant_set* set, double prio
                                           double coefficients[2], double vcov[4],
                                           struct calibrant_fit* fit,
                                           struct calibrant_error* error) {
-  const struct cal_trials* trials = &set->sample.trials;
-  const double unit = set->sample.unit;
-  enum calibrant_status status = CALIBRANT_OK;
-  if (set->scale != CALIBRANT_SCORES) status = need_points(set, error);
-  if (status != CALIBRANT_OK) return status;
-  struct fit_job job = {.task = {.x = trials->value,
-                                 .n = trials->n,
-                                 .d = 1,
-                                 .ln_per_unit = isnan(unit) ? 1 : unit,
-                                 .is_lr = isnan(unit),
-                                 .truth = trials->truth,
-                                 .weight = set->sample.weight,
-                                 .range = set->range,
-                                 .totals = set->totals,
-                                 .points = set->points.llr ? &set->points : NULL,
-                                 .prior = prior,
-                                 .lambda = penalty},
-                        .scale = CALIBRANT_LN,
-                        .fit = {.coefficients = coefficients, .vcov = vcov}};
-  status = fit_inputs(&job, set->n_threads, fit, error);
+  struct cal_fit kernel_fit = {.coefficients = coefficients, .vcov = vcov};
+  enum cal_fit_status found;
+  enum calibrant_status status = fit_set(set, prior, penalty, &kernel_fit, &found, error);
+  if (status == CALIBRANT_OK) status = finish(found, &kernel_fit, fit, error);
   return status == CALIBRANT_OK ? check_direction(set, coefficients[0], fit, error) : status;
 }
 
@@ -164,7 +177,7 @@ enum calibrant_status calibrant_fuse(const double* x, const int* truth, const do
                .lambda = penalty},
       .scale = scale,
       .fit = {.coefficients = coefficients, .vcov = vcov, .correlation = correlation}};
-  const enum calibrant_status status = check_columns(&job, threads, error);
-  return status == CALIBRANT_OK ? fit_inputs(&job, cal_usable_threads(threads), fit, error)
-                                : status;
+  enum calibrant_status status = check_columns(&job, threads, error);
+  if (status == CALIBRANT_OK) status = fit_inputs(&job, cal_usable_threads(threads), error);
+  return status == CALIBRANT_OK ? finish(job.status, &job.fit, fit, error) : status;
 }

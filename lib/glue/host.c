@@ -1,11 +1,12 @@
 #include "host.h"
 
 #include <stdarg.h>
-#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "lender.h"
 
 int calibrant_abi(void) { return CALIBRANT_ABI; }
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lender.h"
 #include "said.h"
 
 // Trials that the user holds, with their memory.

@@ -47,9 +47,9 @@ static ptrdiff_t end_of_block(const struct calibrant_set* set, ptrdiff_t first, 
   return first;
 }
 
-enum calibrant_status calibrant_reliability(struct calibrant_set* set, double prior, ptrdiff_t bins,
-                                            struct calibrant_group* groups, ptrdiff_t* n_groups,
-                                            struct calibrant_error* error) {
+enum calibrant_status find_groups(struct calibrant_set* set, double prior, ptrdiff_t bins,
+                                  struct calibrant_group* groups, ptrdiff_t* ends,
+                                  ptrdiff_t* n_groups, struct calibrant_error* error) {
   if (!(prior > 0 && prior < 1)) {
     return fail(error, CALIBRANT_INPUT, "`prior` must be inside (0, 1): it is %g.", prior);
   }
@@ -65,11 +65,19 @@ enum calibrant_status calibrant_reliability(struct calibrant_set* set, double pr
     const double upper = (double)(k + 1) / (double)bins;
     const ptrdiff_t end = bins > 0 ? end_of_bin(&of, first, upper) : end_of_block(set, first, k);
     if (end == first) continue;
-    struct calibrant_group* group = &groups[(*n_groups)++];
+    struct calibrant_group* group = &groups[*n_groups];
+    if (ends) ends[*n_groups] = end;
+    ++*n_groups;
     sum_group(&of, first, end, group);
     group->posterior_min = bins > 0 ? (double)k / (double)bins : posterior_at(&of, first);
     group->posterior_max = bins > 0 ? upper : posterior_at(&of, end - 1);
     first = end;
   }
   return status;
+}
+
+enum calibrant_status calibrant_reliability(struct calibrant_set* set, double prior, ptrdiff_t bins,
+                                            struct calibrant_group* groups, ptrdiff_t* n_groups,
+                                            struct calibrant_error* error) {
+  return find_groups(set, prior, bins, groups, NULL, n_groups, error);
 }

@@ -61,20 +61,29 @@ static void sum_weights(struct calibrant_set* set) {
   }
 }
 
-static enum calibrant_status survey(struct calibrant_set* set, struct calibrant_error* error) {
-  const struct cal_trials* trials = &set->sample.trials;
+bool hold_trials(struct calibrant_set* set, struct cal_trials trials, const double* weight,
+                 enum calibrant_scale scale, int n_threads) {
   struct cal_survey found;
-  if (!cal_survey_trials(trials, set->n_threads, &found)) return name_bad_trial(trials, error);
+  *set = (struct calibrant_set){
+      .sample = {trials, weight, ln_per_unit(scale)}, .scale = scale, .n_threads = n_threads};
+  if (!cal_survey_trials(&trials, n_threads, &found)) return false;
   set->range[0] = found.min;
   set->range[1] = found.max;
   set->n_h1 = found.n_h1;
-  if (found.n_h1 == 0 || found.n_h1 == trials->n) {
+  sum_weights(set);
+  return true;
+}
+
+static enum calibrant_status check_set(const struct calibrant_set* set,
+                                       struct calibrant_error* error) {
+  const struct cal_trials* trials = &set->sample.trials;
+  if (set->n_h1 == 0 || set->n_h1 == trials->n) {
     return fail(error, CALIBRANT_ONE_CLASS,
                 "Both hypotheses must have at least one trial: there are %td under H1 and %td "
                 "under H2.",
-                found.n_h1, trials->n - found.n_h1);
+                set->n_h1, trials->n - set->n_h1);
   }
-  if (set->scale == CALIBRANT_LR && found.min < 0)
+  if (set->scale == CALIBRANT_LR && set->range[0] < 0)
     return check_lrs(trials->value, trials->n, error);
   return check_weights(set->sample.weight, trials->n, error);
 }
@@ -91,15 +100,15 @@ enum calibrant_status calibrant_set_new(const double* value, const int* truth, c
   }
   struct calibrant_set* new_set = calloc(1, sizeof *new_set);
   if (!new_set) return fail(error, CALIBRANT_MEMORY, "There is no memory left.");
-  new_set->sample = (struct cal_sample){{value, truth, n}, weight, ln_per_unit(scale)};
-  new_set->scale = scale;
-  new_set->n_threads = cal_usable_threads(threads);
-  const enum calibrant_status status = survey(new_set, error);
+  const struct cal_trials trials = {value, truth, n};
+  const enum calibrant_status status =
+      hold_trials(new_set, trials, weight, scale, cal_usable_threads(threads))
+          ? check_set(new_set, error)
+          : name_bad_trial(&trials, error);
   if (status != CALIBRANT_OK) {
     free(new_set);
     return status;
   }
-  sum_weights(new_set);
   *set = new_set;
   return CALIBRANT_OK;
 }

@@ -29,6 +29,11 @@ struct calibrant_set {
   struct block_table blocks;
 };
 
+// A set of the trials, without the checks of calibrant_set_new(). false for a trial whose value is
+// NaN, or whose truth is neither 0 nor 1.
+bool hold_trials(struct calibrant_set* set, struct cal_trials trials, const double* weight,
+                 enum calibrant_scale scale, int n_threads);
+
 // Each function ensures that the set has the quantity in its name.
 enum calibrant_status need_counts(struct calibrant_set* set, struct calibrant_error* error);
 enum calibrant_status need_axis(struct calibrant_set* set, struct calibrant_error* error);
@@ -50,6 +55,12 @@ enum calibrant_status check_operating_points(const double* prior, const double* 
 
 // The threshold that rejects the lowest of the distinct values.
 double threshold_of_corner(const struct calibrant_set* set, ptrdiff_t n_rejected);
+
+// calibrant_reliability() with the number of distinct values up to the end of each group, unless
+// `ends` is NULL.
+enum calibrant_status find_groups(struct calibrant_set* set, double prior, ptrdiff_t bins,
+                                  struct calibrant_group* groups, ptrdiff_t* ends,
+                                  ptrdiff_t* n_groups, struct calibrant_error* error);
 
 // Blocks, or with `hull` 0 counts.
 struct cal_groups groups_of(const struct calibrant_set* set, int hull);
