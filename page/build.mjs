@@ -1,4 +1,4 @@
-// Builds the page: the kernels to WebAssembly, the tables and sentences from R, the modules to one
+// Builds the page: kernels and library to WebAssembly, tables and sentences from R, modules to one
 // script, and all of it into one file.
 //   node page/build.mjs [FILE]        without FILE: inst/page/calibrant.html; beside it the script
 //                                     that keeps a served page, calibrant-offline.js
@@ -30,9 +30,16 @@ function kernelFiles(pattern) {
     .filter((file) => !file.includes("/classes/")).sort();
 }
 
+// The library without its host, its replicates and its messages: the page has its own.
+const libraryFiles = () => filesIn(join(root, "lib/glue"), /\.c$/)
+  .filter((file) => !/\/(bootstrap|host|read|said|slips)\.c$/.test(file)).sort();
+
+// Functions of the library that the page calls.
+const called = ["apply_sum", "auc", "bounds", "cllr", "cllr_min", "convert", "det_curve", "eer", "llr_of_posterior"];
+
 // The checksum that tools/check-page.R computes too.
 function checksum() {
-  const files = [...kernelFiles(/\.[ch]$/), ...filesIn(here, /\.(js|mjs|json|css|html|[chR]|txt)$/)]
+  const files = [...kernelFiles(/\.[ch]$/), ...filesIn(join(root, "lib"), /\.[ch]$/), ...filesIn(here, /\.(js|mjs|json|css|html|[chR]|txt)$/)]
     .map((file) => relative(root, file)).sort();
   const lines = files.map((file) => `${hash("md5", readFileSync(join(root, file)))}  ${file}\n`);
   return hash("md5", lines.join(""));
@@ -45,9 +52,10 @@ function compileKernels() {
   execFileSync("clang", [
     "--target=wasm32-wasi", "-O2", "-flto", "-std=c99", "-DNDEBUG", "-mbulk-memory", "-nostartfiles", "-nodefaultlibs",
     "-fvisibility=hidden", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror",
-    `-I${inside("src")}`, `-I${inside("inst/include")}`, `-I${inside("inst/include/calibrant")}`, `-I${join(here, "glue")}`,
+    `-I${inside("lib")}`, `-I${inside("src")}`, `-I${inside("inst/include")}`, `-I${inside("inst/include/calibrant")}`, `-I${join(here, "glue")}`,
     "-Wl,--no-entry,--gc-sections,--strip-all,-z,stack-size=1048576", "-o", wasm,
-    ...filesIn(join(here, "glue"), /\.c$/).sort(), ...kernelFiles(/\.c$/), "-lc",
+    ...called.map((name) => `-Wl,--export=calibrant_${name}`),
+    ...filesIn(join(here, "glue"), /\.c$/).sort(), ...libraryFiles(), ...kernelFiles(/\.c$/), "-lc",
   ], { stdio: "inherit" });
   const bytes = readFileSync(wasm);
   rmSync(folder, { recursive: true });

@@ -178,7 +178,8 @@ tables <- list(
   harm = list(words = from_package("harm_words")(), fill = from_package("harm_fill")),
   widths = as.list(from_package("widths")),
   intervals = sapply(
-    c("fewest_trials", "unseen_skewness", "model_widening", "most_area_spread"), from_package,
+    c("fewest_trials", "unseen_skewness", "model_widening", "most_area_spread", "most_distinct"),
+    from_package,
     simplify = FALSE
   ),
   losses = as.list(from_package("loss_fills")),

@@ -1,13 +1,12 @@
-# Fails if inst/page/calibrant.html was not built from the present kernels, sources in page/ and
-# words of the package. The page holds a checksum of its sources, which is computed here as in
+# Fails if inst/page/calibrant.html was not built from the present kernels, library, sources in page/
+# and words of the package. The page holds a checksum of its sources, which is computed here as in
 # page/build.mjs.
 generated <- file.path(tempfile("page-"), "generated")
 status <- system2("Rscript", c("page/tables.R", generated))
 stopifnot("page/tables.R fails" = status == 0)
 
 listed <- function(folder, pattern) list.files(folder, pattern, recursive = TRUE, full.names = TRUE)
-headers <- listed("inst/include/calibrant/kernels", "[.][ch]$")
-kernels <- c(listed("src/kernels", "[.][ch]$"), headers)
+kernels <- listed(c("src/kernels", "inst/include/calibrant/kernels", "lib"), "[.][ch]$")
 sources <- listed("page", "[.](js|mjs|json|css|html|[chR]|txt)$")
 files <- c(
   grep("/classes/", kernels, value = TRUE, invert = TRUE),

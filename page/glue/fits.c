@@ -1,58 +1,13 @@
-// Calibration and replicates for the page. Records are as in statistics.c.
+// Replicates for the page. Records are as in statistics.c.
 #include <math.h>
 
 #include "host.h"
+#include "kernels/base/sample.h"
 #include "kernels/cost/cross-entropy.h"
-#include "kernels/logistic/logistic-fit.h"
 #include "kernels/replicate/bootstrap.h"
 #include "kernels/replicate/chance-mean.h"
 #include "kernels/replicate/chance.h"
 #include "kernels/replicate/consistency.h"
-
-// Logistic calibration of trials in any order; `weight` is NULL where each counts as one. `range`
-// and the points may save work; the points are NULL for scores. Record: status, slope per nat,
-// offset in nats, cost in nats at the training prior, wrong trials under H1 and H2, the minimum
-// with the pseudo-trials, the number of steps, and the four covariances, by
-// the model and of the Hessian.
-PAGE_EXPORT("logistic")
-void page_logistic(const double* value, const int* truth, const double* weight, int n, double unit,
-                   const double* range, const double* totals, const struct cal_points* points,
-                   double prior, double lambda, double* record) {
-  double coefficients[2] = {NAN, NAN}, vcov_sandwich[4];
-  const struct cal_fit_task task = {.x = value,
-                                    .n = n,
-                                    .d = 1,
-                                    .ln_per_unit = isnan(unit) ? 1 : unit,
-                                    .is_lr = isnan(unit),
-                                    .truth = truth,
-                                    .weight = weight,
-                                    .range = range,
-                                    .totals = totals,
-                                    .points = points,
-                                    .prior = prior,
-                                    .lambda = lambda};
-  struct cal_fit fit = {.coefficients = coefficients,
-                        .vcov = record + 8,
-                        .vcov_sandwich = vcov_sandwich,
-                        .vcov_hessian = record + 12,
-                        .cost = NAN};
-  record[0] = cal_logistic_fit(page_host(), &task, &fit);
-  record[1] = coefficients[0];
-  record[2] = coefficients[1];
-  record[3] = fit.cost;
-  record[4] = fit.wrong[CAL_H1];
-  record[5] = fit.wrong[CAL_H2];
-  record[6] = fit.minimum;
-  record[7] = fit.n_steps;
-}
-
-PAGE_EXPORT("points_record")
-struct cal_points* page_points_record(const double* llr, const double* n_h1, const double* n_h2,
-                                      int n) {
-  struct cal_points* points = cal_scratch(page_host(), 1, sizeof *points);
-  *points = (struct cal_points){.llr = llr, .n_h1 = n_h1, .n_h2 = n_h2, .n = n};
-  return points;
-}
 
 // A list of systems for a bootstrap, to be filled in one by one.
 PAGE_EXPORT("bootstrap_systems") struct cal_bootstrap_system* page_bootstrap_systems(int n) {

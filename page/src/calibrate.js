@@ -1,24 +1,17 @@
 // Calibration of one system, as by calibrate() and cross_calibrate().
 import * as kernels from "./kernels.js";
 import { rRandom } from "./random.js";
-import { blocksOf, countsOf, effectiveSystem, isScore, makeSystem, pointsOf, sizesOf, withValues } from "./system.js";
-import { LN10, lnToLog10, toLn, unitOf } from "./units.js";
+import { blocksOf, effectiveSystem, isScore, makeSystem, pointsOf, sizesOf, withValues } from "./system.js";
+import { LN10, lnToLog10, toLn } from "./units.js";
 
 // A fit, or `{ problem }` with a status of the kernel.
-export function calibrate(system, { method = "logistic", prior = 0.5, lambda = 0 } = {}) {
-  return method === "pav" ? trainPav(system) : trainLogistic(effectiveSystem(system), prior, lambda);
-}
+export const calibrate = (system, options) => trained(system, isScore(system) ? null : pointsOf(effectiveSystem(system)), options);
 
-function trainLogistic(system, prior, lambda) {
-  const found = kernels.logistic(system, {
-    unit: unitOf[system.scale],
-    totals: countsOf(system).totals,
-    prior,
-    lambda,
-    points: isScore(system) ? null : pointsOf(system),
-  });
+function trained(system, points, { method = "logistic", prior = 0.5, lambda = 0 } = {}) {
+  if (method === "pav") return trainPav(system);
+  const found = kernels.logistic(effectiveSystem(system), { prior, lambda, points });
   if (found.status !== "found") return { problem: found.status, wrong: found.wrong };
-  return { method: "logistic", prior, lambda, ...found };
+  return { method, prior, lambda, ...found };
 }
 
 function trainPav(system) {
@@ -29,38 +22,13 @@ function trainPav(system) {
     objective: kernels.ece(blocks, [0])[0],
     min: toLn(blocks.min, system.scale),
     max: toLn(blocks.max, system.scale),
-    log10_lr: lnToLog10(blocks.llr),
+    log10_lr: blocks.log10_lr,
   };
 }
 
 // log10 LRs from ln LRs or scores.
-export function apply(fit, value) {
-  if (fit.method === "pav") return value.map((x) => applyBlocks(fit, x));
-  return lnToLog10(value.map((x) => (Number.isFinite(x) ? fit.slope * x + fit.offset : x)));
-}
-
-// Position of x among blocks that do not overlap: in block k, or in the gap after it.
-function applyBlocks({ min, max, log10_lr: y }, x) {
-  let low = 0;
-  let high = min.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (min[middle] <= x) low = middle + 1;
-    else high = middle;
-  }
-  const k = Math.max(low - 1, 0);
-  const inGap = low >= 1 && low < min.length && x > max[k];
-  return inGap ? bridge(x, max[k], min[k + 1], y[k], y[k + 1]) : y[k];
-}
-
-function bridge(x, left, right, yLeft, yRight) {
-  if ([left, right, yLeft, yRight].every(Number.isFinite)) {
-    return yLeft + (yRight - yLeft) * ((x - left) / (right - left));
-  }
-  const [toLeft, toRight] = [x - left, right - x];
-  if (toLeft === toRight) return Math.abs(yLeft) <= Math.abs(yRight) ? yLeft : yRight;
-  return toLeft < toRight ? yLeft : yRight;
-}
+export const apply = (fit, value) =>
+  (fit.method === "pav" ? kernels.applyBlocks(fit, value) : lnToLog10(kernels.applyLine(fit, value)));
 
 export const inputOf = (system) => toLn(system.value, system.scale);
 
@@ -110,9 +78,9 @@ function outOfFold(system, options, fold, folds) {
     if (test.length === 0) continue;
     const some = makeSystem(system.name, pickAt(system.value, train), pickAt(system.truth, train),
       system.scale, { weight: system.weight && pickAt(system.weight, train) });
-    const { totals } = countsOf(some);
-    if (totals[0] === 0 || totals[1] === 0) return { problem: "one_class" };
-    const fit = calibrate(some, options);
+    const nH1 = some.truth.reduce((n, t) => n + t, 0);
+    if (nH1 === 0 || nH1 === train.length) return { problem: "one_class" };
+    const fit = trained(some, null, options);
     if (fit.problem) return { problem: fit.problem };
     apply(fit, pickAt(input, test)).forEach((x, i) => { out[test[i]] = x; });
   }

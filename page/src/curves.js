@@ -1,10 +1,8 @@
 // Data of the pictures. Curves are lists of columns, as in R.
 import * as kernels from "./kernels.js";
 import { qbeta } from "./distributions.js";
-import {
-  blocksOf, countsOf, eceAt, eceNull, log10Of, llrOf, once, pointsOf,
-} from "./system.js";
-import { LN10, lnToLog10, lnToLog10One, plogis, qlogis, toLog10 } from "./units.js";
+import { blocksOf, countsOf, eceAt, eceNull, log10Of, once, pointsOf } from "./system.js";
+import { LN10, lnToLog10One, plogis, qlogis } from "./units.js";
 
 const defaultOdds = () => Array.from({ length: 121 }, (_, i) => -3 + i * 0.05);
 
@@ -42,29 +40,11 @@ export const tippettCurve = (system) => once(system, "tippett curve", () => {
 });
 
 // Thresholds are on the scale of the system.
-export const detCurve = (system) => once(system, "det curve", () => {
-  const c = countsOf(system);
-  const n = c.value.length;
-  const { p_miss, p_fa } = kernels.corners(c);
-  const hull = new Uint8Array(n + 1);
-  hull[0] = 1;
-  for (const last of blocksOf(system).last) hull[last + 1] = 1;
-  const threshold = new Float64Array(n + 1);
-  threshold.set(c.value);
-  threshold[0] = system.scale === "lr" ? 0 : -Infinity;
-  threshold[n] = c.value[n - 1] === Infinity ? NaN : Infinity;
-  return { threshold, p_fa, p_miss, hull };
-});
+export const detCurve = (system) => once(system, "det curve", () => kernels.detCurve(countsOf(system), system.scale));
 
 export const pavCurve = (system) => once(system, "pav curve", () => {
-  const blocks = blocksOf(system);
-  return {
-    min: toLog10(blocks.min, system.scale),
-    max: toLog10(blocks.max, system.scale),
-    n_h1: blocks.n_h1,
-    n_h2: blocks.n_h2,
-    log10_lr_pav: lnToLog10(blocks.llr),
-  };
+  const { axis_min: min, axis_max: max, n_h1, n_h2, log10_lr: log10_lr_pav } = blocksOf(system);
+  return { min, max, n_h1, n_h2, log10_lr_pav };
 });
 
 // The range of the overlap of the hypotheses and of at least half of each, with a margin. Tails are
@@ -180,44 +160,16 @@ export function binomialInterval(k, n, level = 0.95) {
   ];
 }
 
-// Posteriors in ten bins of equal width, without empty bins. `last` is the rank at which a bin
-// ends.
-export function reliabilityBins(system, prior, bins = 10) {
-  const { n_h1, n_h2, totals } = countsOf(system);
-  const shift = qlogis(prior);
-  const posterior = llrOf(system).map((x) => plogis(x + shift));
-  const weight = posterior.map((_, i) =>
-    (prior * n_h1[i]) / totals[0] + ((1 - prior) * n_h2[i]) / totals[1]);
-  const rows = [];
-  let i = 0;
-  for (let bin = 0; bin < bins; ++bin) {
-    const next = (bin + 1) / bins;
-    const end = bin === bins - 1 ? Infinity : next - 1e-12 * next;
-    const row = { min: bin / bins, max: next, n_h1: 0, n_h2: 0, weight: 0, moment: 0 };
-    const first = i;
-    for (; i < posterior.length && posterior[i] < end; ++i) {
-      row.n_h1 += n_h1[i];
-      row.n_h2 += n_h2[i];
-      row.weight += weight[i];
-      row.moment += weight[i] * posterior[i];
-    }
-    if (i > first) rows.push({ ...row, last: i });
-  }
-  return rows;
-}
+// Posteriors in bins of equal width, without empty bins.
+export const reliabilityBins = (system, prior, bins = 10) => kernels.reliability(countsOf(system), system.scale, prior, bins);
 
 // The share of H1 in each bin with exact or given limits, or without limits for weighted trials.
 export function reliabilityCurve(system, prior, limits = null) {
   const { totals } = countsOf(system);
-  return reliabilityBins(system, prior).map((row, i) => {
-    const h1 = (prior * row.n_h1) / totals[0];
-    const h2 = ((1 - prior) * row.n_h2) / totals[1];
+  return reliabilityBins(system, prior).map(({ last, ...row }, i) => {
     const [lower, upper] = limits ? limits[i] : system.weight ? [NaN, NaN]
       : shiftedLimits(binomialInterval(row.n_h1, row.n_h1 + row.n_h2), prior, totals);
-    return {
-      posterior_min: row.min, posterior_max: row.max, posterior: row.moment / row.weight,
-      observed: h1 / (h1 + h2), lower, upper, n_h1: row.n_h1, n_h2: row.n_h2,
-    };
+    return { ...row, lower, upper };
   });
 }
 

@@ -1,13 +1,12 @@
 // Facts behind the sentences about one system; the sentences come from R.
 import tables from "../generated/tables.json";
-import { elub } from "./bounds.js";
 import { calibrate } from "./calibrate.js";
 import { usefulRange } from "./curves.js";
 import { pnorm } from "./distributions.js";
 import * as kernels from "./kernels.js";
 import { costRows, drawOf, eceInterval, replicatesOf } from "./intervals.js";
 import {
-  auc, blocksOf, cllr, cllrCal, cllrMin, countsOf, eceAt, eceNull, eer, infiniteOf, isReversed,
+  auc, blocksOf, cllr, cllrCal, cllrMin, countsOf, eceAt, eceNull, eer, elub, infiniteOf, isReversed,
   isScore, misleading, once, overlapOf, pointsOf, rangeOf, sharesItems, sizesOf, tiedTrials,
 } from "./system.js";
 import { rRandom } from "./random.js";

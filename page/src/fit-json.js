@@ -1,6 +1,5 @@
 // A calibration as JSON that read_calibrant() reads; its help page has the format.
 import { countsOf, effectiveOf, rangeOf, sizesOf } from "./system.js";
-import { unitOf } from "./units.js";
 
 // JSON has no infinite numbers: these are strings.
 const number = (x) => (Number.isFinite(x) ? x : x > 0 ? "Inf" : "-Inf");
@@ -42,7 +41,7 @@ export function fitJson({ fit, bounds, bound, system, set }) {
 // Range of the finite values, on the scale of the set.
 export function finiteRange(system) {
   const { value } = countsOf(system);
-  const isFinite_ = Number.isNaN(unitOf[system.scale]) ? (x) => x > 0 && Number.isFinite(x) : Number.isFinite;
+  const isFinite_ = system.scale === "lr" ? (x) => x > 0 && Number.isFinite(x) : Number.isFinite;
   const finite = value.filter(isFinite_);
   return finite.length > 0 ? [finite[0], finite[finite.length - 1]] : rangeOf(system, "n_h1");
 }

@@ -15,7 +15,7 @@ import { bits, plogis, qlogis, toLn } from "./units.js";
 // Constants of intervals, which R/interval-limits.R explains.
 const {
   fewest_trials: fewestTrials, unseen_skewness: unseenSkewness, model_widening: modelWidening,
-  most_area_spread: mostAreaSpread,
+  most_area_spread: mostAreaSpread, most_distinct: mostDistinct,
 } = tables.intervals;
 
 // The 95 % interval of the cross-entropy at a prior, a weighted sum of two means of independent
@@ -282,7 +282,7 @@ const nearCounts = (system) => once(system, "near", () => {
   }
   const { n_h1, n_h2 } = countsOf(system);
   const all = llrOf(system);
-  if (all.length <= 1e5) return { llr: all, numbers: [n_h1, n_h2] };
+  if (all.length <= mostDistinct) return { llr: all, numbers: [n_h1, n_h2] };
   const near = { llr: [], numbers: [[], []] };
   all.forEach((x, i) => {
     const value = roundThousandth(x);

@@ -204,13 +204,6 @@ export const labelSides = (labels, words) => work(() => {
 
 const putOr0 = (array) => (array ? put(array) : 0);
 
-// `weight` is null if each trial counts as one.
-export const counts = (value, truth, weight) => work(() => {
-  const out = record(4);
-  wasm.counts(put(value), put(truth), putOr0(weight), value.length, out);
-  return takeColumns(out, ["value", "n_h1", "n_h2"]);
-});
-
 const givenScales = ["ln", "log10", "log2", "lr", "score", "prob"];
 const slipNames = ["code", "probabilities", "ratios", "high", "scores", "percent", "weak", "strong", "reversed", "distances", "doubled"];
 const slipFacts = ["code", "n", "others", "largest", "power", "mean", "factor", "area", "times"];
@@ -224,25 +217,61 @@ export const findSlips = (value, truth, system, scale) => work(() => {
   return { names: slipNames.filter((name, k) => found[k]), facts: Object.fromEntries(slipFacts.map((name, k) => [name, facts[k]])) };
 });
 
-const putCounts = (c) => [put(c.value), put(c.n_h1), put(c.n_h2), c.value.length];
+// A set of the library, for one piece of work. `weight` is null if each trial counts as one.
+const putSet = ({ value, truth, weight, scale }) =>
+  wasm.set(put(value), put(truth), putOr0(weight), value.length, givenScales.indexOf(scale));
 
-export const blocks = (c) => work(() => {
-  const out = record(8);
-  wasm.blocks(...putCounts(c), out);
-  return takeColumns(out, ["min", "max", "n_h1", "n_h2", "llr", "first", "last"]);
+const putCountedSet = ({ value, n_h1, n_h2, totals }, scale) =>
+  wasm.counted_set(put(value), put(n_h1), put(n_h2), value.length, ...totals, givenScales.indexOf(scale));
+
+// Numbers that a function of the library finds; NaN if there are none, as for measures of LRs on
+// scores.
+function numbersOf(name, n, ...more) {
+  const out = record(n);
+  return wasm[`calibrant_${name}`](...more, out, 0) === 0 ? Array.from(take(out, n)) : new Array(n).fill(NaN);
+}
+
+const tablesOfSet = {
+  counts: ["value", "n_h1", "n_h2", "axis"],
+  blocks: ["min", "max", "n_h1", "n_h2", "llr", "axis_min", "axis_max", "log10_lr"],
+  points: ["llr", "n_h1", "n_h2"],
+};
+
+// What the library derives from the trials of a system: tables, measures and the ELUB.
+export const derive = (system) => work(() => {
+  const set = putSet(system);
+  const size = Object.values(tablesOfSet).reduce((n, names) => n + names.length + 1, 2);
+  const out = record(size);
+  wasm.derive(set, out);
+  const totals = Array.from(take(out, 2));
+  const found = { totals };
+  let at = out + 16;
+  for (const [table, names] of Object.entries(tablesOfSet)) {
+    const isMissing = table === "points" && system.scale === "score";
+    found[table] = isMissing ? null : { ...takeColumns(at, names), totals };
+    at += 8 * (names.length + 1);
+  }
+  const [lower, upper] = numbersOf("bounds", 2, set, 0);
+  const one = (name, ...more) => numbersOf(name, 1, set, ...more)[0];
+  return { ...found, cllr: one("cllr"), cllrMin: one("cllr_min"), eer: one("eer", 1), auc: one("auc", 0), elub: { lower, upper } };
 });
 
-export const points = (unit, c) => work(() => {
-  const out = record(4);
-  wasm.points(unit, ...putCounts(c), out);
-  return takeColumns(out, ["llr", "n_h1", "n_h2"]);
+// Corners of the DET curve; thresholds are on the scale.
+export const detCurve = (counts, scale) => work(() => {
+  const n = counts.value.length + 1;
+  const [threshold, miss, fa, hull] = [record(n), record(n), record(n), wasm.room(4 * n)];
+  wasm.calibrant_det_curve(putCountedSet(counts, scale), threshold, miss, fa, hull, 0);
+  return { threshold: take(threshold, n), p_fa: take(fa, n), p_miss: take(miss, n), hull: ints(hull, n) };
 });
 
-export const costs = ({ value, truth, weight }, unit) => work(() => {
-  const out = record(2);
-  wasm.costs(put(value), put(truth), putOr0(weight), value.length, unit, out);
-  const [h1, h2] = take(out, 2);
-  return { h1, h2 };
+const groupFacts = ["posterior_min", "posterior_max", "posterior", "observed", "n_h1", "n_h2"];
+
+// Groups of a reliability diagram, without empty bins. `last` is the rank at which a bin ends.
+export const reliability = (counts, scale, prior, bins) => work(() => {
+  const [groups, ends] = [record(groupFacts.length * bins), wasm.room(4 * bins)];
+  const n = wasm.reliability(putCountedSet(counts, scale), prior, bins, groups, ends);
+  const found = take(groups, groupFacts.length * n);
+  return Array.from(ints(ends, n), (last, i) => ({ ...named(groupFacts, found.slice(groupFacts.length * i)), last }));
 });
 
 const putPoints = (p) =>
@@ -273,12 +302,30 @@ export const chanceMean = (totals) => work(() => wasm.chance_mean(...totals));
 export const chance = (totals, sizes, draws, seed) => work(() =>
   take(wasm.chance(...totals, putOr0(sizes), sizes ? sizes.length : 0, draws, ...seed), draws));
 
-export const commonLog = (x, baseLog) => work(() => {
-  const values = Float64Array.from(x);
-  const out = record(values.length);
-  wasm.common_log(put(values), values.length, baseLog, out);
-  return take(out, values.length);
+const vectorOf = (x) => (x instanceof Float64Array ? x : Float64Array.from(x));
+
+// Values that a kernel makes of values one by one.
+const mapped = (x, job) => work(() => {
+  const out = record(x.length);
+  job(put(vectorOf(x)), x.length, out);
+  return take(out, x.length);
 });
+
+export const convert = (x, from, to) => mapped(x, (at, n, out) =>
+  wasm.calibrant_convert(at, n, givenScales.indexOf(from), givenScales.indexOf(to), out));
+
+// ln LRs of posterior probabilities; NaN beyond 0 and 1.
+export const llrOfPosterior = (x, prior) => mapped(x, (at, n, out) => {
+  if (wasm.calibrant_llr_of_posterior(at, n, prior, out, 0) !== 0) doubles(out, n).fill(NaN);
+});
+
+// log10 LRs by the blocks of PAV.
+export const applyBlocks = ({ min, max, log10_lr }, x) => mapped(x, (at, n, out) =>
+  wasm.apply_blocks(put(min), put(max), put(log10_lr), min.length, at, n, out));
+
+// ln LRs by a line.
+export const applyLine = ({ slope, offset }, x) => mapped(x, (at, n, out) =>
+  wasm.calibrant_apply_sum(put(Float64Array.of(slope)), 1, offset, at, n, out, 0));
 
 export const tailShares = (count) => work(() => {
   const out = record(count.length);
@@ -286,38 +333,21 @@ export const tailShares = (count) => work(() => {
   return take(out, count.length);
 });
 
-export const corners = (c) => work(() => {
-  const n = c.n_h1.length;
-  const miss = record(n + 1);
-  const fa = record(n + 1);
-  wasm.corners(put(c.n_h1), put(c.n_h2), n, miss, fa);
-  return { p_miss: take(miss, n + 1), p_fa: take(fa, n + 1) };
-});
-
-const ofGroups = (kernel) => (c) =>
-  work(() => wasm[kernel](put(c.n_h1), put(c.n_h2), c.n_h1.length));
-export const auc = ofGroups("auc");
-export const eer = ofGroups("eer");
-
 export const milestones = (count) => work(() => {
   const out = record(3);
   wasm.milestones(put(count), count.length, out);
   return Array.from(take(out, 3));
 });
 
-// The names of enum cal_fit_status.
-const fitStatus = ["found", "clash", "certain", "constant", "separable", "size"];
-
-// `totals` has the numbers of H1 and H2 trials.
-export const logistic = (trials, { unit, totals, prior, lambda, points: p }) => work(() => {
-  const { value, truth, weight } = trials;
+// Logistic calibration of the trials of a system. `points` is null if they are not known.
+export const logistic = (system, { prior, lambda, points: p }) => work(() => {
+  const set = putSet(system);
+  if (p) wasm.know_points(set, ...putPoints(p).slice(0, 4));
   const out = record(16);
-  const of = p ? wasm.points_record(...putPoints(p).slice(0, 4)) : 0;
-  wasm.logistic(put(value), put(truth), putOr0(weight), value.length, unit, put(Float64Array.of(...range(value))),
-    put(Float64Array.of(totals[1], totals[0])), of, prior, lambda, out);
+  if (wasm.calibrate(set, prior, lambda, out) !== 0) throw new Error("no calibration by this prior and this penalty");
   const [status, slope, offset, objective, wrongH1, wrongH2, minimum, steps, ...vcov] = take(out, 16);
   return {
-    status: fitStatus[status], slope, offset, objective, wrong: [wrongH1, wrongH2], minimum, steps,
+    status: enumNames("fit_status_name")[status], slope, offset, objective, wrong: [wrongH1, wrongH2], minimum, steps,
     vcov: vcov.slice(0, 4), vcovHessian: vcov.slice(4),
   };
 });

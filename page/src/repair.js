@@ -1,11 +1,11 @@
 // Calibration of one system of a set: the calibrated LRs of its comparisons and of new ones, and
 // the limits of these LRs.
-import { clamp, elub, nSource } from "./bounds.js";
+import { clamp, nSource } from "./bounds.js";
 import { calibrate, calibrated, crossCalibrate } from "./calibrate.js";
 import { eceCurve, systemSpan, tippettCurve, usefulRange } from "./curves.js";
 import { summaryOf } from "./explain.js";
 import { FileProblem } from "./problem.js";
-import { isScore, misleading } from "./system.js";
+import { elub, isScore, misleading } from "./system.js";
 import { later } from "./words.js";
 
 const problems = {

@@ -1,7 +1,7 @@
 // A system is a record of its trials and of the results derived from them, each computed at most
 // once.
 import * as kernels from "./kernels.js";
-import { bits, lnToLog10, plogis, softplus, toLn, toLog10, unitOf } from "./units.js";
+import { bits, toLn } from "./units.js";
 
 // `value` has doubles on the scale; `truth` is 1 under H1 and 0 under H2. `weight` is null if each
 // trial counts as one, `source1` and `source2` are null if the items are not known.
@@ -19,17 +19,15 @@ export function once(system, what, compute) {
 
 const sum = (x) => x.reduce((total, v) => total + v, 0);
 
-function counted(system, weight) {
-  const c = kernels.counts(system.value, system.truth, weight);
-  return { ...c, totals: [sum(c.n_h1), sum(c.n_h2)] };
-}
+const derivedOf = (system) => once(system, "derived", () => kernels.derive(system));
 
 // Counts by weight, if the trials have weights.
-export const countsOf = (system) => once(system, "counts", () => counted(system, system.weight));
+export const countsOf = (system) => derivedOf(system).counts;
 
 // Counts each trial as one.
-export const numbersOf = (system) =>
-  (system.weight ? once(system, "numbers", () => counted(system, null)) : countsOf(system));
+export const numbersOf = (system) => (system.weight
+  ? countsOf(once(system, "unweighted", () => makeSystem(system.name, system.value, system.truth, system.scale)))
+  : countsOf(system));
 
 export const sizesOf = (system) => numbersOf(system).totals;
 
@@ -47,48 +45,33 @@ export const effectiveSystem = (system) => (system.weight ? once(system, "effect
 export const effectiveOf = (system) => countsOf(effectiveSystem(system));
 
 // Values of the counts as log10 LRs, or scores.
-export const log10Of = (system) =>
-  once(system, "log10", () => toLog10(countsOf(system).value, system.scale));
+export const log10Of = (system) => countsOf(system).axis;
 
-export const blocksOf = (system) => once(system, "blocks", () => {
-  const found = kernels.blocks(countsOf(system));
-  return { ...found, totals: countsOf(system).totals };
-});
+export const blocksOf = (system) => derivedOf(system).blocks;
 
-export const pointsOf = (system) => once(system, "points", () => {
-  const found = kernels.points(unitOf[system.scale], countsOf(system));
-  return { ...found, totals: countsOf(system).totals };
-});
-
-export const costsOf = (system) => once(system, "costs", () =>
-  kernels.costs(system, unitOf[system.scale]));
+export const pointsOf = (system) => derivedOf(system).points;
 
 export const isScore = (system) => system.scale === "score";
 
 // The cross-entropy in bits at prior log-odds, of points or blocks.
 export const eceAt = (points, logOdds) => kernels.ece(points, logOdds).map(bits);
 
-export const eceNull = (logOdds) => (Number.isFinite(logOdds)
-  ? bits(plogis(logOdds)) * softplus(-logOdds) + bits(plogis(-logOdds)) * softplus(logOdds)
-  : 0);
+const neutral = { llr: Float64Array.of(0), n_h1: Float64Array.of(1), n_h2: Float64Array.of(1), totals: [1, 1] };
 
-export const cllr = (system) => {
-  const costs = costsOf(system);
-  return bits(costs.h1 / 2 + costs.h2 / 2);
-};
+export const eceNull = (logOdds) => eceAt(neutral, [logOdds])[0];
 
-export function cllrMin(system) {
-  const blocks = blocksOf(system);
-  const after = eceAt(blocks, [0])[0];
-  const kept = !isScore(system) && blocks.min.every((low, i) => low === blocks.max[i]);
-  return Math.min(after, kept ? cllr(system) : Infinity, 1);
-}
+export const cllr = (system) => derivedOf(system).cllr;
+
+export const cllrMin = (system) => derivedOf(system).cllrMin;
 
 export const cllrCal = (system) => Math.max(cllr(system) - cllrMin(system), 0);
 
-export const eer = (system) => once(system, "eer", () => kernels.eer(blocksOf(system)));
+export const eer = (system) => derivedOf(system).eer;
 
-export const auc = (system) => once(system, "auc", () => kernels.auc(countsOf(system)));
+export const auc = (system) => derivedOf(system).auc;
+
+// Empirical lower and upper bound, as log10 LRs.
+export const elub = (system) => derivedOf(effectiveSystem(system)).elub;
 
 // Number of trials of each hypothesis that support the other one.
 export const misleading = (system) => once(system, "misleading", () => {
@@ -130,44 +113,8 @@ export function tiedTrials(system) {
   return n_h1.reduce((total, k, i) => total + (k + n_h2[i] === 1 ? 0 : k + n_h2[i]), 0);
 }
 
-// devPAV: the mean distance between log10 LRs before and after PAV.
-export function devPav(system) {
-  const blocks = blocksOf(system);
-  const finite = Array.from(blocks.llr.keys()).filter((i) => Number.isFinite(blocks.llr[i]));
-  if (finite.length === 0) return NaN;
-  const corners = finite.flatMap((i) => [blocks.min[i], blocks.max[i]]);
-  const x = toLog10(Float64Array.from(corners), system.scale);
-  if (x.some((v) => !Number.isFinite(v))) return Infinity;
-  const after = lnToLog10(finite.flatMap((i) => [blocks.llr[i], blocks.llr[i]]));
-  return meanDistance(x, after.map((v, i) => v - x[i]));
-}
-
-// Mean of |d| along x, for d linear between the corners.
-function meanDistance(x, d) {
-  const n = x.length;
-  if (x[n - 1] === x[0]) return Math.abs(d[0]);
-  let area = 0;
-  for (let i = 1; i < n; ++i) {
-    const [left, right] = [d[i - 1], d[i]];
-    const span = Math.abs(left) + Math.abs(right);
-    if (span === 0) continue;
-    const height = left * right >= 0 ? span / 2 : (left * left + right * right) / (2 * span);
-    area += height * (x[i] - x[i - 1]);
-  }
-  return area / (x[n - 1] - x[0]);
-}
-
 // Do H1 trials lie below H2 trials more often than above?
-export function isReversed(system) {
-  const { n_h1, n_h2, totals } = countsOf(system);
-  let passed = 0;
-  let pairs = 0;
-  n_h1.forEach((k, i) => {
-    passed += k;
-    pairs += (passed - k / 2) * n_h2[i];
-  });
-  return pairs > 0.5 * totals[0] * totals[1];
-}
+export const isReversed = (system) => auc(system) < 0.5;
 
 // ln LRs of the counts.
 export const llrOf = (system) => toLn(countsOf(system).value, system.scale);

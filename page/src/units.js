@@ -5,27 +5,11 @@ export const LN10 = Math.log(10);
 
 export const scales = ["log10", "ln", "log2", "lr", "prob", "score"];
 
-// Nats in one unit of the scale; NaN if values are ratios.
-export const unitOf = { log10: LN10, ln: 1, log2: Math.log(2), lr: NaN, score: 1 };
+export const toLn = (value, scale) => kernels.convert(value, scale, "ln");
 
-export function toLn(value, scale) {
-  if (scale === "lr") return value.map(Math.log);
-  const unit = unitOf[scale];
-  if (unit === 1) return value;
-  return value.map((x) => bounded(x, x * unit));
-}
+export const toLog10 = (value, scale) => kernels.convert(value, scale, "log10");
 
-// A finite log10 LR near the largest double must not become infinite in other units.
-const bounded = (x, scaled) =>
-  (Number.isFinite(x) && !Number.isFinite(scaled) ? Math.sign(x) * Number.MAX_VALUE : scaled);
-
-export function toLog10(value, scale) {
-  if (scale === "log10" || scale === "score") return value;
-  if (scale === "lr") return value.map(Math.log10);
-  return kernels.commonLog(value, scale === "ln" ? LN10 : 1 / Math.log10(2));
-}
-
-export const lnToLog10 = (llr) => kernels.commonLog(llr, LN10);
+export const lnToLog10 = (llr) => toLog10(llr, "ln");
 
 export const lnToLog10One = (llr) => lnToLog10([llr])[0];
 
@@ -37,11 +21,8 @@ export const plogis = (x) => (x >= 0 ? 1 / (1 + Math.exp(-x)) : Math.exp(x) / (1
 
 export const qlogis = (p) => Math.log(p) - Math.log1p(-p);
 
-// ln LRs of posterior probabilities with a known prior, rounded as by qlogis() of R.
-export const posteriorToLn = (value, prior) => {
-  const logOdds = (p) => Math.log(p / (1 - p));
-  return value.map((p) => logOdds(p) - logOdds(prior));
-};
+// ln LRs of posterior probabilities with a known prior.
+export const posteriorToLn = (value, prior) => kernels.llrOfPosterior(value, prior);
 
 // The name of a column of thresholds, and a threshold on the scale of the user, as in R.
 export function thresholdName({ scale, posterior }) {
