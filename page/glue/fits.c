@@ -25,12 +25,13 @@ static double* new_results(const struct cal_wanted* wanted, int n_replicates,
 }
 
 // Costs and the cross-entropy after PAV at the same prior log-odds, the equal error rate, the area
-// under the steps, and the error rates of cuts. The counts are numbers of trials.
+// under the steps, and the error rates of cuts. The counts are numbers of trials, or of cells with
+// a flag for those that are `tied`.
 PAGE_EXPORT("bootstrap_system")
 void page_bootstrap_system(struct cal_bootstrap_system* system, const double* n_h1,
                            const double* n_h2, int n_values, const double* llr,
                            const double* log_odds, int n_odds, const int* cut_h1, const int* cut_h2,
-                           int n_cuts, int n_replicates) {
+                           int n_cuts, const int* tied, int n_replicates) {
   struct cal_host* host = page_host();
   struct cal_sorted_trials trials = {.n_h1 = n_h1, .n_h2 = n_h2, .n_values = n_values};
   const ptrdiff_t size = cal_steps_find(&trials, NULL) + 1;
@@ -45,8 +46,11 @@ void page_bootstrap_system(struct cal_bootstrap_system* system, const double* n_
                               .auc = true};
   if (llr) cal_wanted_costs(host, &trials, llr, log_odds, n_odds, &wanted);
   const struct cal_step end = trials.step[trials.n_steps];
-  *system = (struct cal_bootstrap_system){
-      .trials = trials, .wanted = wanted, .pairs_h1 = {.n = end.h1}, .pairs_h2 = {.n = end.h2}};
+  *system = (struct cal_bootstrap_system){.trials = trials,
+                                          .wanted = wanted,
+                                          .pairs_h1 = {.n = end.h1},
+                                          .pairs_h2 = {.n = end.h2},
+                                          .tied = tied};
   new_results(&wanted, n_replicates, &system->out);
   new_results(&wanted, 1, &system->model);
 }
@@ -70,15 +74,16 @@ struct cal_bootstrap_system* page_bootstrap_next(struct cal_bootstrap_system* sy
 // The seed comes in two halves, as R draws it.
 static uint64_t seed_of(double high, double low) { return (uint64_t)high << 32 | (uint64_t)low; }
 
-// `sources` items of H1 comparisons and `others`; 0 and 0 to draw trials. Returns the number of a
-// system whose replicates cannot be found, or -1.
+// `sources` items of H1 comparisons and `others`; 0 and 0 to draw trials, or the numbers of those
+// in cells. Returns the number of a system whose replicates cannot be found, or -1.
 PAGE_EXPORT("bootstrap")
 int page_bootstrap(const struct cal_bootstrap_system* systems, int n, int n_replicates,
-                   double sources, double others, double high, double low) {
+                   double sources, double others, int draws_numbers, double high, double low) {
   const struct cal_bootstrap job = {.systems = systems,
                                     .n_systems = n,
                                     .n_replicates = n_replicates,
                                     .n_sources = {(uint32_t)sources, (uint32_t)others},
+                                    .draws_numbers = draws_numbers != 0,
                                     .seed = seed_of(high, low)};
   return (int)cal_bootstrap_run(page_host(), &job).lost;
 }
@@ -114,6 +119,12 @@ void page_consistency(const double* llr, const double* n_h1, const double* n_h2,
 PAGE_EXPORT("bootstrap_statistic")
 const double* page_bootstrap_statistic(const struct cal_bootstrap_system* system, int which) {
   return system->out.at[which];
+}
+
+// The same of the sample.
+PAGE_EXPORT("bootstrap_model")
+const double* page_bootstrap_model(const struct cal_bootstrap_system* system, int which) {
+  return system->model.at[which];
 }
 
 PAGE_EXPORT("statistic_name") const char* page_statistic_name(int which) {

@@ -8,6 +8,7 @@
 #include "kernels/count/range.h"
 #include "kernels/pav/apply-blocks.h"
 #include "kernels/rates/error-rates.h"
+#include "kernels/rates/picture.h"
 #include "kernels/rates/tippett.h"
 #include "kernels/read/slip-rules.h"
 
@@ -55,6 +56,17 @@ void page_apply_blocks(const double* min, const double* max, const double* log10
 PAGE_EXPORT("tail_shares")
 void page_tail_shares(const double* count, int n, double* out) {
   cal_tail_shares(page_host(), count, n, out);
+}
+
+// Flags the counts that begin at an edge that a picture needs.
+PAGE_EXPORT("picture_edges")
+void page_picture_edges(const double* n_h1, const double* n_h2, int n, uint8_t* edge) {
+  cal_picture_edges((struct cal_groups){n_h1, n_h2, n}, edge);
+}
+
+// The next larger double of each value.
+PAGE_EXPORT("next_values") void page_next_values(const double* value, int n, double* next) {
+  cal_next_values(value, n, next);
 }
 
 // Record: the places of the first, the median and the last value of a class.

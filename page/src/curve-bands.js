@@ -2,9 +2,10 @@
 // and mid-p ones for three trials or fewer. Weighted trials have their effective number, and trials
 // drawn by item that of independent trials whose share would vary as the replicates do.
 import * as kernels from "./kernels.js";
+import { cellsBetweenRanks, cumulated, drawnByNumbers } from "./cells.js";
 import { reliabilityBins, shiftedLimits } from "./curves.js";
 import { dbeta, pbeta, pnorm, qbeta } from "./distributions.js";
-import { cumulated, drawOf, level, measureBands, replicatesOf, sortedQuantile, z } from "./intervals.js";
+import { drawOf, level, measureBands, replicatesOf, sortedQuantile, z } from "./intervals.js";
 import { rRandom } from "./random.js";
 import { countsOf, isScore, llrOf, log10Of } from "./system.js";
 import { lnToLog10, roundEven } from "./units.js";
@@ -15,11 +16,16 @@ const mostRanks = 512;
 // distinct values from below.
 export function bandsOf(set, { by, logOdds, replicates, seed }) {
   const ranks = set.systems.map((system) => spreadRanks(0, countsOf(system).value.length));
-  const drawn = replicatesOf(set, { by, logOdds, replicates, seed, ranks });
+  const settings = { by, logOdds, replicates, seed, ranks };
+  const drawn = replicatesOf(set, settings);
+  // Where numbers in cells are drawn, curves need other cells than measures.
+  const some = set.systems.some((system) => drawnByNumbers(system, by));
+  const along = some ? replicatesOf(set, { ...settings, apart: true }) : drawn;
+  const between = some ? replicatesOf(set, { ...settings, logOdds: [], apart: true, cellsOf: cellsBetweenRanks }) : drawn;
   return set.systems.map((system, k) => {
-    const shares = drawnShares(system, drawn[k], ranks[k], by);
+    const shares = drawnShares(system, between[k], ranks[k], by);
     return {
-      ...measureBands(system, drawn[k], by, logOdds),
+      ...measureBands(system, { ...along[k], eer: drawn[k].eer, auc: drawn[k].auc }, by, logOdds),
       tippett: isScore(system) ? null : tippettBand(system, shares),
       det: detBand(shares),
       pav: isScore(system) || system.weight ? null : calibratedBand(system, { replicates, seed }),

@@ -5,6 +5,7 @@ import { pnorm, qnorm, qt } from "./distributions.js";
 import { rRandom } from "./random.js";
 import { aucError } from "./auc-error.js";
 import { sameTruth } from "./calibrate.js";
+import { cumulated, drawCells, drawnByNumbers, pictureCells } from "./cells.js";
 import { FileProblem } from "./problem.js";
 import {
   auc, blocksOf, countsOf, eceAt, eceNull, eer, effectiveOf, isScore, itemsWorth, llrOf, makeSystem, numbersOf, once, pointsOf,
@@ -96,26 +97,37 @@ const student = (units) => qt((1 + level) / 2, Math.max(units - 1, 1)) / z;
 const fewSources = (units, times = 1) => student(units) * (1 + times / units);
 
 // Systems with the same trials in the same order share their draws, which are those of R after
-// set.seed(seed). Items are drawn for all systems together. `cuts` has the numbers of rejected
-// values of each system. All statistics of a replicate come from one draw.
-export function replicatesOf(set, { by, logOdds, replicates, seed, ranks }) {
+// set.seed(seed). Items are drawn for all systems together. `ranks` has numbers of rejected values
+// of each system. All statistics of a replicate come from one draw. Systems alone that are drawn by
+// numbers are drawn in the cells of `cellsOf`, and `apart` leaves them alone.
+export function replicatesOf(set, { by, logOdds, replicates, seed, ranks, apart = false, cellsOf = pictureCells }) {
   const { systems } = set;
   const random = rRandom(seed);
   const out = new Array(systems.length);
-  for (const group of by === "source" ? [[...systems.keys()]] : drawGroups(systems)) {
+  const alone = (system) => apart && drawnByNumbers(system, by);
+  for (const group of by === "source" ? [[...systems.keys()]] : drawGroups(systems, alone)) {
+    const [first] = group;
+    const settings = { logOdds, replicates, seed: random.kernelSeed() };
+    if (group.length === 1 && drawnByNumbers(systems[first], by)) {
+      out[first] = drawCells(cellsOf(systems[first], ranks[first]), exactOf(systems[first], logOdds), settings);
+      continue;
+    }
     const drawn = kernels.bootstrap(
       group.map((i) => drawnSystem(systems[i], { ordered: group.length > 1 || by === "source", by, ranks: ranks[i] })),
-      { logOdds, replicates, sources: by === "source" ? set.strata : [0, 0], seed: random.kernelSeed() });
+      { ...settings, sources: by === "source" ? set.strata : [0, 0] });
     if ("lost" in drawn) throw new FileProblem("Replicates of {system} cannot be drawn by item: in nearly all of them it has no comparison under one of the hypotheses. Too few items take part. Draw comparisons.", { system: systems[group[drawn.lost]].name });
     group.forEach((place, k) => { out[place] = drawn[k]; });
   }
   return out;
 }
 
-function drawGroups(systems) {
+// Measures after PAV, of which replicates of cells have the spread alone; costs in nats.
+const exactOf = (system, logOdds) => ({ ece_min: kernels.ece(blocksOf(system), logOdds), eer: [eer(system)], auc: [auc(system)] });
+
+function drawGroups(systems, alone) {
   const groups = [];
   systems.forEach((system, i) => {
-    const same = groups.find((g) => sameTrials(systems[g[0]], system));
+    const same = alone(system) ? null : groups.find((g) => !alone(systems[g[0]]) && sameTrials(systems[g[0]], system));
     if (same) same.push(i);
     else groups.push([i]);
   });
@@ -143,12 +155,6 @@ function drawnSystem(system, { ordered, by, ranks }) {
 function trialsBelow(numbers, ranks) {
   const below = cumulated(numbers);
   return Int32Array.from(ranks, (rank) => below[rank]);
-}
-
-export function cumulated(numbers) {
-  const out = new Float64Array(numbers.length + 1);
-  for (let i = 0; i < numbers.length; ++i) out[i + 1] = out[i] + numbers[i];
-  return out;
 }
 
 // The trials of a hypothesis in ascending order, as their positions among those of the hypothesis.

@@ -333,6 +333,15 @@ export const tailShares = (count) => work(() => {
   return take(out, count.length);
 });
 
+export const pictureEdges = ({ n_h1, n_h2 }) => work(() => {
+  const edge = wasm.room(n_h1.length);
+  wasm.picture_edges(put(n_h1), put(n_h2), n_h1.length, edge);
+  return new Uint8Array(wasm.memory.buffer, edge, n_h1.length).slice();
+});
+
+// The next larger double of each value.
+export const nextValues = (x) => mapped(x, (at, n, out) => wasm.next_values(at, n, out));
+
 export const milestones = (count) => work(() => {
   const out = record(3);
   wasm.milestones(put(count), count.length, out);
@@ -371,8 +380,9 @@ function statisticNumber(name) {
 // Systems that share their draws. Each has `counts` of its trials, `llr` (null for scores), `cuts`
 // (the numbers of rejected trials of either hypothesis at each), and the trials of either
 // hypothesis in ascending order, by `order`, `weight`, `source1`, `source2`. `sources` are numbers
-// of items, 0 and 0 to draw trials. `seed` has two halves.
-export const bootstrap = (systems, { logOdds, replicates, sources, seed }) => work(() => {
+// of items, 0 and 0 to draw trials. With `drawsNumbers` the trials are cells, whose weights are
+// drawn, and `tied` flags some. `seed` has two halves. `model` has the statistics of the sample.
+export const bootstrap = (systems, { logOdds, replicates, sources, drawsNumbers = false, seed }) => work(() => {
   const list = wasm.bootstrap_systems(systems.length);
   const odds = put(Float64Array.from(logOdds));
   const places = [];
@@ -380,16 +390,17 @@ export const bootstrap = (systems, { logOdds, replicates, sources, seed }) => wo
   for (const s of systems) {
     const c = s.counts;
     wasm.bootstrap_system(next, put(c.n_h1), put(c.n_h2), c.value.length, putOr0(s.llr), odds,
-      logOdds.length, put(s.cuts.h1), put(s.cuts.h2), s.cuts.h1.length, replicates);
+      logOdds.length, put(s.cuts.h1), put(s.cuts.h2), s.cuts.h1.length, putOr0(s.tied), replicates);
     [s.h2, s.h1].forEach(({ order, weight, source1, source2 }, hypothesis) =>
       wasm.bootstrap_class(next, hypothesis, ...[order, weight, source1, source2].map(putOr0)));
     places.push(next);
     next = wasm.bootstrap_next(next);
   }
-  const lost = wasm.bootstrap(list, systems.length, replicates, ...sources, ...seed);
+  const lost = wasm.bootstrap(list, systems.length, replicates, ...sources, drawsNumbers, ...seed);
   if (lost >= 0) return { lost };
   return systems.map(({ llr, cuts }, s) => {
     const matrix = (name, n) => take(wasm.bootstrap_statistic(places[s], statisticNumber(name)), n * replicates);
+    const model = (name, n) => take(wasm.bootstrap_model(places[s], statisticNumber(name)), n);
     const n = logOdds.length;
     return {
       cost_h1: llr ? matrix("cost_h1", n) : null,
@@ -399,6 +410,7 @@ export const bootstrap = (systems, { logOdds, replicates, sources, seed }) => wo
       p_fa: matrix("p_fa", cuts.h1.length),
       eer: matrix("eer", 1),
       auc: matrix("auc", 1),
+      model: { ece_min: model("ece_min", n), eer: model("eer", 1), auc: model("auc", 1) },
     };
   });
 });

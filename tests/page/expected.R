@@ -29,6 +29,11 @@ awkward <- list(
   many = some(3000, 6000)
 )
 
+# So many that numbers in cells are drawn, with ties and certain LRs.
+awkward$large <- some(5000, 12000)
+awkward$large$value <- exp(round(awkward$large$value, 2))
+awkward$large$value[1:3] <- Inf
+
 cases <- list(
   glass = list(data = glass_lr[c("model", "same_source", "log10_lr")], lr = "log10_lr",
     truth = "same_source", h1 = "TRUE", system = "model", scale = "log10"),
@@ -41,6 +46,7 @@ cases <- list(
   ratios = list(data = transform(awkward$ties, value = exp(value)), scale = "lr"),
   scores = list(data = awkward$ties, scale = "score"),
   many = list(data = awkward$many, scale = "ln"),
+  large = list(data = awkward$large, scale = "lr"),
   posteriors = list(
     data = transform(awkward$ties, value = plogis(value + qlogis(0.2))), scale = "prob", prior = 0.2
   )

@@ -49,7 +49,7 @@ let browser;
 before(async () => { browser = await openBrowser(); });
 after(async () => { await browser.close(); });
 
-for (const name of ["glass", "ties", "infinite", "right", "separated", "apart", "harmful", "ratios", "scores", "many", "items", "weights", "posteriors"]) {
+for (const name of ["glass", "ties", "infinite", "right", "separated", "apart", "harmful", "ratios", "scores", "many", "large", "items", "weights", "posteriors"]) {
   describe(name, () => {
     const wanted = JSON.parse(readFileSync(join(files, `${name}.json`), "utf8"));
     const isLr = wanted.scale !== "score";
