@@ -115,8 +115,8 @@ cost_counts <- function(system) {
   c(near, if (weighted) list(sizes = sizes_of(system), unit = NA) else list(sizes = counts$totals))
 }
 
-# Of more distinct values, neighbours within a thousandth of a nat are merged: moments of their costs
-# change by less than one part in a million.
+# Neighbours of more values than these are merged within a thousandth of a nat. The moments of their
+# costs change by less than one part in a million.
 most_distinct <- 8192
 
 merge_near <- function(counts) {

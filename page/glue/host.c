@@ -47,8 +47,8 @@ struct cal_host* page_host(void) {
   return &host;
 }
 
-// What lib/glue needs of a host: its memory is lent by the same arena, and its messages are not
-// written, as the page has words of its own for each status.
+// The host of lib/glue. Its memory is lent by the same arena, and its messages are not written, as
+// the page has words of its own for each status.
 void* malloc(size_t size) { return page_room((double)size); }
 
 void* calloc(size_t n, size_t size) {

@@ -44,9 +44,9 @@ static double* put_table(double* record, ptrdiff_t n, const double* const* colum
   return record;
 }
 
-// What the library derives from a set. Record: totals of H1 and H2; counts (value, n_h1, n_h2,
-// place on the axis of tables); blocks (min, max, n_h1, n_h2, llr, min and max on the axis, log10
-// LR); and where the values are LRs, points (llr, n_h1, n_h2).
+// Tables that the library derives from a set. Record: totals of H1 and H2; counts (value, n_h1,
+// n_h2, place on the axis of tables); blocks (min, max, n_h1, n_h2, llr, min and max on the axis,
+// log10 LR); and for LRs, points (llr, n_h1, n_h2).
 PAGE_EXPORT("derive") void page_derive(struct calibrant_set* set, double* record) {
   need_axis(set, NULL);
   need_blocks(set, NULL);

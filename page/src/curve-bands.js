@@ -18,7 +18,7 @@ export function bandsOf(set, { by, logOdds, replicates, seed }) {
   const ranks = set.systems.map((system) => spreadRanks(0, countsOf(system).value.length));
   const settings = { by, logOdds, replicates, seed, ranks };
   const drawn = replicatesOf(set, settings);
-  // Where numbers in cells are drawn, curves need other cells than measures.
+  // Curves of large systems need other cells than measures.
   const some = set.systems.some((system) => drawnByNumbers(system, by));
   const along = some ? replicatesOf(set, { ...settings, apart: true }) : drawn;
   const between = some ? replicatesOf(set, { ...settings, logOdds: [], apart: true, cellsOf: cellsBetweenRanks }) : drawn;

@@ -237,7 +237,7 @@ const tablesOfSet = {
   points: ["llr", "n_h1", "n_h2"],
 };
 
-// What the library derives from the trials of a system: tables, measures and the ELUB.
+// Tables, measures and the ELUB of the trials of a system, as the library derives them.
 export const derive = (system) => work(() => {
   const set = putSet(system);
   const size = Object.values(tablesOfSet).reduce((n, names) => n + names.length + 1, 2);
