@@ -35,19 +35,6 @@ effective_numbers <- function(weight, truth) {
 
 kish_number <- function(w) sum(w)^2 / max(sum(w^2), .Machine$double.xmin)
 
-#' @exportS3Method
-check_fields.trial_set <- function(x) {
-  stop_unless_intact(is.list(x) && are_fields(unclass(x), x), intersect(trial_sets, class(x)))
-  truth <- .subset2(x, "truth")
-  if (is.logical(truth)) check_both_classes(truth, .subset2(x, "system"))
-}
-
-#' @exportS3Method
-check_fields.default <- function(x) stop_damaged(intersect(trial_sets, class(x)))
-
-# Are the fields `x` those of a set of this kind?
-are_fields <- function(x, kind) UseMethod("are_fields", kind)
-
 # Requirements on fields that several kinds of set may have.
 are_systems <- function(system, n) {
   is.null(system) || is.factor(system) && length(system) == n && !anyNA(system) &&

@@ -80,3 +80,16 @@ levels.trial_set <- function(x) levels(x$system)
 # nolint start: object_name_linter.
 rbind.trial_set <- function(..., pool = FALSE, deparse.level = 1) c(..., pool = pool)
 # nolint end
+
+#' @exportS3Method
+check_fields.trial_set <- function(x) {
+  stop_unless_intact(is.list(x) && are_fields(unclass(x), x), intersect(trial_sets, class(x)))
+  truth <- .subset2(x, "truth")
+  if (is.logical(truth)) check_both_classes(truth, .subset2(x, "system"))
+}
+
+#' @exportS3Method
+check_fields.default <- function(x) stop_damaged(intersect(trial_sets, class(x)))
+
+# Are the fields `x` those of a set of this kind?
+are_fields <- function(x, kind) UseMethod("are_fields", kind)
