@@ -41,7 +41,7 @@ resampling_note <- function(x) {
   if (is.null(how) || how$replicates %in% 0) return("")
   redrawn <- attr(x, "redrawn")
   lead <- sprintf("\n%s %% intervals", level_number(how$level))
-  sharing <- if (isTRUE(how$sharing)) paste0(ignored_items(), "\n")
+  sharing <- if (isTRUE(how$sharing) && !"shared items" %in% x$note) paste0(ignored_items(), "\n")
   if (how$interval == "delong") return(paste0(lead, " of DeLong, by ", how$by, ".\n", sharing))
   paste0(
     sprintf("%s (%s) from %s, drawn by %s.\n", lead, interval_titles[[how$interval]],

@@ -21,7 +21,7 @@ delong_comparison <- function(x, which, level, by) {
     difference <- area_under(counts_of(two[[1]])) - area_under(counts_of(two[[2]]))
     row <- delong_row("difference", difference, error, unlist(lapply(two, sizes_of)), how)
     names <- factor(names(systems)[pair], names(systems))
-    p_value <- if (is.na(row$note)) 2 * stats::pnorm(-abs(difference) / error) else NA_real_
+    p_value <- if (!is.na(row$lower)) 2 * stats::pnorm(-abs(difference) / error) else NA_real_
     data.frame(system1 = names[1], system2 = names[2], row, paired, p_value)
   })
   new_curve(do.call(rbind, rows), "measure_comparison", resampling = how, redrawn = 0)
@@ -43,7 +43,7 @@ delong_row <- function(name, value, error, sizes, how) {
   row <- data.frame(
     measure = factor("auc"), prior = NA_real_, value, corrected = value, std_error = error,
     lower = max(value - half, low), upper = min(value + half, 1),
-    note = if (is.null(note)) NA_character_ else interval_notes[[note]]
+    note = unname(interval_notes[note %||% if (how$sharing) "shared" else NA_character_])
   )
   names(row)[3] <- name
   row

@@ -16,7 +16,7 @@ bootstrap_intervals <- function(labels, found, resampling) {
     if (resampling$interval != "scaled") return(ranked_interval(one, resampling))
     scaled_interval(one, resampling)
   })
-  table <- shown_intervals(facts, unname(ends))
+  table <- shown_intervals(facts, unname(ends), isTRUE(resampling$sharing))
   # A part is no larger than the upper end of the whole.
   whole <- table$upper[labels$whole %||% NA]
   beyond <- which(table$upper > whole)
@@ -84,8 +84,9 @@ difference_labels <- function(labels, times = 1) {
 }
 
 # The table of intervals from their `ends`, a row of lower and one of upper ends: within the range
-# of the measures, and with the reason for an unusual one.
-shown_intervals <- function(facts, ends) {
+# of the measures, and with the reason for an unusual one. `sharing`: the items that trials share
+# were ignored.
+shown_intervals <- function(facts, ends, sharing) {
   is <- \(...) facts$state %in% c(...)
   lower <- ends[1, ]
   upper <- ends[2, ]
@@ -104,6 +105,7 @@ shown_intervals <- function(facts, ends) {
   # An unbiased centre may lie beyond the possible values; the value shown does not.
   facts$state[which(is("ordinary") & facts$centre < facts$low)] <- "below"
   facts$state[which(is("ordinary", "below") & !facts$exact & facts$deciding < 20)] <- "decide"
+  if (sharing) facts$state[is("ordinary", "decide")] <- "shared"
   facts$state[!unusual & !is("biased", "same") & facts$unseen] <- "unseen"
   within <- lapply(list(lower, upper), \(end) pmin(pmax(end, facts$low), facts$high))
   data.frame(
@@ -120,7 +122,7 @@ fewest_trials <- 5
 interval_notes <- c(
   few = "few trials", same = "no spread", separated = "separated", biased = "biased",
   one = "one value", undefined = "undefined", below = "below", distance = "no interval",
-  decide = "few decide", unseen = "none wrong"
+  decide = "few decide", unseen = "none wrong", shared = "shared items"
 )
 
 states_without_ends <- c("none", "few", "same", "undefined", "distance")

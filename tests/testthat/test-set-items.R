@@ -25,6 +25,35 @@ test_that("who draws trials although items repeat is told so, whatever is asked"
   expect_no_match(drawn, line)
 })
 
+test_that("a note says in each row that shared items were ignored", {
+  withr::local_seed(1)
+  pairs <- expand.grid(i = 1:20, j = 1:20)
+  same <- pairs$i == pairs$j
+  draw <- \(name) lr_set(ifelse(same, 1, -1) + rnorm(400), same, scale = "ln", system = name,
+    source1 = pairs$i, source2 = pairs$j)
+  x <- c(draw("a"), draw("b"))
+  verbs <- list(
+    \(...) measures(x, c("cllr", "cllr_min", "auc", "bayes_error", "lr_moment_h2"),
+      replicates = 50, ...),
+    \(...) compare_systems(x, c("cllr", "auc"), replicates = 50, ...),
+    \(...) measures(x, "auc", interval = "delong", ...),
+    \(...) compare_systems(x, "auc", interval = "delong", ...),
+    \(...) measures(x, "eer", replicates = 50, interval = "percentile", ...)
+  )
+  for (verb in verbs) {
+    expect_identical(unique(verb(by = "trial")$note), "shared items")
+    shown <- capture.output(print(verb(by = "trial")))
+    expect_length(grep("share items", shown), 1)
+    expect_false("shared items" %in% verb()$note)
+  }
+  p_value <- compare_systems(x, "auc", interval = "delong", by = "trial")$p_value
+  expect_false(anyNA(p_value))
+  # Other notes do not hide the line.
+  one <- measures(x, "cllr_cal", by = "trial", replicates = 50)
+  one$note <- "below"
+  expect_output(print(one), "share items")
+})
+
 test_that("items that a set does not name cannot be drawn, whatever is asked", {
   x <- simulate_lr(20, 20, s = 2)
   verbs <- list(
