@@ -257,23 +257,24 @@ cost_interval <- function(centre, spread, skewness, z, tail) {
 }
 
 # The lower end is symmetric, since a calibrated system must reach 0. The upper end allows for rare
-# large losses, which skew the replicates, as does PAV with few trials; it follows Hall's to first
-# order and has no turning point. If the trials alone show less skewness, most of that of PAV is
-# ignored. By trial, with the normal quantile `by_trial`, the optimism is that of the loss itself,
-# which has less noise than that of the minimum.
+# large losses; it follows Hall's to first order and has no turning point. The skewness is that of
+# the trials, none of which may show such a loss, and of PAV with few trials; that of replicates,
+# which depends on the seed, serves by source. By trial, with the normal quantile `by_trial`, both
+# ends have Student's t, and the optimism is that of the loss itself, which has less noise than that
+# of the minimum. The largest bend, 1.8, is found by simulation (LLRs with t noise, outliers).
 loss_interval <- function(one, z, by_trial = NULL) {
   # The commonest LR says nothing about the calibration of other LRs.
   telling <- min(one$units, pmax(one$telling, fewest_trials))
-  low <- if (is.null(by_trial)) z else z * few_trials(telling, by_trial)
+  if (!is.null(by_trial)) z <- z * few_trials(telling, by_trial)
   centre <- one$plug_in + one$model - mean(one$replicates)
   if (is.null(by_trial) || one$centre == one$plug_in || is.na(centre)) centre <- one$centre
   # Replicates vary less than the mean of trials where PAV adapts to each.
   spread <- max(stats::sd(one$replicates), one$deviation, na.rm = TRUE)
   doubt <- min(model_doubt * max(centre - one$model, 0, na.rm = TRUE), spread)
-  from_trials <- unseen_skewness * one$skewness + 4 / sqrt(min(one$n))
-  skewness <- min(skewness_of(one$replicates), from_trials, na.rm = TRUE)
+  skewness <- unseen_skewness * max(one$skewness, 0) + 4 / sqrt(min(one$n))
+  if (is.na(skewness)) skewness <- skewness_of(one$replicates)
   bend <- max(unseen_skewness * 2 / 3 * skewness * z, 1e-6)
-  centre + c(-low, z * min(expm1(bend) / bend, 2)) * sqrt(spread^2 + doubt^2)
+  centre + c(-z, z * min(expm1(bend) / bend, 1.8)) * sqrt(spread^2 + doubt^2)
 }
 
 # The smooth model smears edges of the densities, so that its loss is too small and the correction
