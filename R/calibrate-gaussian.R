@@ -7,7 +7,8 @@ method_gaussian <- function() {
       gettext("The method assumes normally distributed inputs with a common variance")
     },
     settings = list(),
-    train = train_gaussian
+    train = train_gaussian,
+    parts = gaussian_parts
   ), affine_form())
 }
 
@@ -58,13 +59,31 @@ gaussian_vcov <- function(h1, h2, variance, prior) {
 
 # Sandwich from the influence of each trial on slope and offset.
 gaussian_sandwich <- function(finite, h1, h2, variance, prior) {
+  found <- gaussian_influence(finite$value, h1, h2, variance, prior)
+  class_spread(found$h1, finite$n_h1, h1$total) + class_spread(found$h2, finite$n_h2, h2$total)
+}
+
+# Influence of values under either hypothesis on slope and offset, a row each.
+gaussian_influence <- function(value, h1, h2, variance, prior) {
   difference <- h1$mean - h2$mean
-  spread <- function(moments, n, share, sign) {
-    mean <- finite$value - moments$mean
+  of <- \(moments, share, sign) {
+    mean <- value - moments$mean
     square <- share * (mean^2 - moments$variance)
     slope <- sign * mean / variance - difference * square / variance^2
     offset <- -slope * (h1$mean + h2$mean) / 2 - difference / variance * mean / 2
-    class_spread(cbind(slope = slope, offset = offset), n, moments$total)
+    cbind(slope = slope, offset = offset)
   }
-  spread(h1, finite$n_h1, prior, 1) + spread(h2, finite$n_h2, 1 - prior, -1)
+  list(h1 = of(h1, prior, 1), h2 = of(h2, 1 - prior, -1))
+}
+
+# The part of each trial in the error of slope and offset.
+gaussian_parts <- function(value, truth, weight, prior) {
+  unit <- binary_unit(value)
+  value <- value / unit
+  h1 <- class_moments(value, weight * truth)
+  h2 <- class_moments(value, weight * !truth)
+  variance <- prior * h1$variance + (1 - prior) * h2$variance
+  found <- gaussian_influence(value, h1, h2, variance, prior)
+  found$h1[!truth, ] <- (found$h2 * h1$total / h2$total)[!truth, ]
+  weight / h1$total * found$h1 %*% diag(c(1 / unit, 1))
 }

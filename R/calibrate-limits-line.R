@@ -1,13 +1,15 @@
 # Limits of LRs that are linear in the coefficients of a transform, from the covariance of these.
-# Student's t has as many degrees of freedom as the scarcer hypothesis has trials, or effective
-# items, less one.
+# Student's t has as many degrees of freedom as the scarcer hypothesis has trials or items, less one,
+# or by source no more than Kish's number of items, that of the squares in a sum of unequal ones.
 
-# Limits by source need the gradients of the trials, and therefore a minimised cost.
+# Limits by source need the parts of the trials in the error of the coefficients: their gradients, if
+# a cost was minimised, or a function of the method.
 has_covariance <- function(fit, k, by) {
   known <- \(v) !is.null(v) && all(is.finite(v))
   transform <- fit$transforms[[k]]
-  is.null(fit$rule) && !is.null(calibration_methods[[fit$method]]$design) &&
-    known(transform$vcov) && (by == "trial" || known(transform$vcov_hessian))
+  method <- calibration_methods[[fit$method]]
+  is.null(fit$rule) && !is.null(method$design) && known(transform$vcov) &&
+    (by == "trial" || known(transform$vcov_hessian) || !is.null(method$parts))
 }
 
 limits_by_covariance <- function(fit, k, value, level, by) {
@@ -25,7 +27,7 @@ line_spread <- function(fit, k, value, by) {
   degrees <- min(fit$sizes[[k]]) - 1
   if (by == "source") {
     shared <- if (is.null(transform$n_items)) shared_covariance(fit, k) else transform
-    degrees <- (shared$kish_items %||% shared$n_items) - 1
+    degrees <- min(shared$kish_items, shared$n_items - 1)
     # Sums over few items are too small. Shared items can only increase the uncertainty.
     few <- shared$n_items / max(shared$n_items - ncol(x), 1)
     vcov[[2]] <- few * (transform$vcov + shared$vcov_shared)
@@ -37,27 +39,32 @@ line_spread <- function(fit, k, value, by) {
   )
 }
 
-# Extra covariance of the coefficients due to shared items: the products of the gradients of every
-# two trials that have an item in common. Also the number of items of the scarcer hypothesis, and
-# Kish's number, since few items with many comparisons decide.
+# Extra covariance of the coefficients due to shared items: the products of the parts of every two
+# trials that have an item in common. Also the number of items of the scarcer hypothesis, and Kish's
+# number, since few items with many comparisons decide.
 shared_covariance <- function(fit, k) {
   transform <- fit$transforms[[k]]
+  method <- calibration_methods[[fit$method]]
   part <- training_part(fit, k)
   value <- part$inputs %||% to_ln(part$set$value, part$set$scale)
   finite <- is.finite(if (is.matrix(value)) rowSums(value) else value)
   value <- if (is.matrix(value)) value[finite, , drop = FALSE] else value[finite]
-  x <- calibration_methods[[fit$method]]$design(transform, value)
   items <- trial_items(part$set)
   items <- lapply(items[c("first", "second", "truth")], `[`, finite)
-  totals <- fit$totals[[k]]
-  gradient <- trial_gradients(
-    x, drop(x %*% transform$coefficients), items$truth, part$set$weight[finite], fit$prior, totals
-  )
-  # The Hessian that kernels report is for the mean over all trials.
-  curved <- transform$vcov_hessian * sum(totals)
+  weight <- (part$set$weight %||% rep(1, length(finite)))[finite]
+  parts <- if (!is.null(method$parts)) {
+    method$parts(value, items$truth, weight, fit$prior)
+  } else {
+    x <- method$design(transform, value)
+    totals <- fit$totals[[k]]
+    llr <- drop(x %*% transform$coefficients)
+    # The Hessian that kernels report is for the mean over all trials.
+    trial_gradients(x, llr, items$truth, weight, fit$prior, totals) %*%
+      (transform$vcov_hessian * sum(totals))
+  }
   c(
-    list(vcov_shared = curved %*% shared_products(gradient, items) %*% curved),
-    scarcest_items(items, items$truth, part$set$weight[finite])[c("n_items", "kish_items")]
+    list(vcov_shared = shared_products(parts, items)),
+    scarcest_items(items, items$truth, weight)[c("n_items", "kish_items")]
   )
 }
 

@@ -14,6 +14,8 @@
 #                      statistics; a contradiction between the two is an error
 #   design             from (transform, value) to the matrix whose product with the coefficients is
 #                      the ln LR, if this is linear in them
+#   parts              from (value, truth, weight, prior) to the part of each trial in the error of
+#                      the coefficients, if these minimise no cost
 #   limits             from (transform, set, value, level, effect) to limits of ln LRs, if the
 #                      method has limits of its own (see calibrate-limits-pav.R); `set` has the
 #                      training trials

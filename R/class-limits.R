@@ -69,7 +69,7 @@ class_spread_of <- function(fit, k, log_lik, prior, source) {
     }
     sd[, class] <- sqrt(pmax(spread, 0))
   }
-  degrees <- (if (is.null(shared)) min(one$limits$n) else shared$kish_items) - 1
+  degrees <- min((shared$n_items %||% one$limits$n) - 1, shared$kish_items)
   list(llr = llr, sd = sd, degrees = max(degrees, 1))
 }
 
