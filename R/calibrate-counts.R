@@ -56,11 +56,6 @@ cost_at <- function(points, prior) {
   prior * means$h1 + (1 - prior) * means$h2
 }
 
-# Covariance of the mean of `u`, in which row i occurs n[i] times among `total`.
-class_spread <- function(u, n, total) {
-  (crossprod(u, n * u) / total - tcrossprod(colSums(n * u) / total)) / total
-}
-
 # A power of 2: division by it keeps squares from overflowing, without rounding.
 binary_unit <- function(x) {
   largest <- max(abs(x))

@@ -32,7 +32,7 @@ train_gaussian <- function(system, recipe, where) {
   list(
     coefficients = coefficients,
     vcov = gaussian_vcov(h1, h2, variance, prior) * tcrossprod(back) + shared,
-    vcov_sandwich = gaussian_sandwich(finite, h1, h2, variance, prior) * tcrossprod(back) + shared,
+    vcov_sandwich = gaussian_sandwich(finite, prior) * tcrossprod(back) + shared,
     ends = finite_ends(finite)
   )
 }
@@ -57,33 +57,25 @@ gaussian_vcov <- function(h1, h2, variance, prior) {
   by_mean(h1, 1) + by_mean(h2, -1) + of_variance * (slope / variance)^2 * tcrossprod(c(-1, middle))
 }
 
-# Sandwich from the influence of each trial on slope and offset.
-gaussian_sandwich <- function(finite, h1, h2, variance, prior) {
-  found <- gaussian_influence(finite$value, h1, h2, variance, prior)
-  class_spread(found$h1, finite$n_h1, h1$total) + class_spread(found$h2, finite$n_h2, h2$total)
+# Sandwich from the parts of the trials with each value.
+gaussian_sandwich <- function(finite, prior) {
+  n <- c(finite$n_h1, finite$n_h2)
+  truth <- rep(c(TRUE, FALSE), each = length(finite$value))
+  parts <- gaussian_parts(rep(finite$value, 2), truth, n, prior)
+  crossprod(parts[n > 0, ] / sqrt(n[n > 0]))
 }
 
-# Influence of values under either hypothesis on slope and offset, a row each.
-gaussian_influence <- function(value, h1, h2, variance, prior) {
-  difference <- h1$mean - h2$mean
-  of <- \(moments, share, sign) {
-    mean <- value - moments$mean
-    square <- share * (mean^2 - moments$variance)
-    slope <- sign * mean / variance - difference * square / variance^2
-    offset <- -slope * (h1$mean + h2$mean) / 2 - difference / variance * mean / 2
-    cbind(slope = slope, offset = offset)
-  }
-  list(h1 = of(h1, prior, 1), h2 = of(h2, 1 - prior, -1))
-}
-
-# The part of each trial in the error of slope and offset.
+# The part of each trial in the error of slope and offset: its influence, times its share.
 gaussian_parts <- function(value, truth, weight, prior) {
   unit <- binary_unit(value)
-  value <- value / unit
-  h1 <- class_moments(value, weight * truth)
-  h2 <- class_moments(value, weight * !truth)
+  h1 <- class_moments(value / unit, weight * truth)
+  h2 <- class_moments(value / unit, weight * !truth)
+  own <- \(name) ifelse(truth, h1[[name]], h2[[name]])
   variance <- prior * h1$variance + (1 - prior) * h2$variance
-  found <- gaussian_influence(value, h1, h2, variance, prior)
-  found$h1[!truth, ] <- (found$h2 * h1$total / h2$total)[!truth, ]
-  weight / h1$total * found$h1 %*% diag(c(1 / unit, 1))
+  difference <- h1$mean - h2$mean
+  mean <- value / unit - own("mean")
+  square <- ifelse(truth, prior, 1 - prior) * (mean^2 - own("variance"))
+  slope <- ifelse(truth, 1, -1) * mean / variance - difference * square / variance^2
+  offset <- -slope * (h1$mean + h2$mean) / 2 - difference / variance * mean / 2
+  weight / own("total") * cbind(slope = slope / unit, offset = offset)
 }

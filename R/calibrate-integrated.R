@@ -44,11 +44,10 @@ ways_back <- function(fit, value, x) {
 average_over_refits <- function(fit, k, value, by) {
   transforms <- drawn_transforms(fit, k, refits_for(0), by)
   at <- if (is.matrix(value)) value else value_grid(value)
-  averaged <- over_parts(at, \(part) {
+  between_points(at, over_parts(at, \(part) {
     llr <- drawn_llrs(fit, transforms, part)
     cbind(log_mean(stats::plogis(llr, log.p = TRUE)) - log_mean(stats::plogis(-llr, log.p = TRUE)))
-  })[, 1]
-  if (is.matrix(value)) averaged else between_points(at, averaged, value)
+  })[, 1], value)
 }
 
 # Logarithm of the mean of each row of a matrix of logarithms.

@@ -49,23 +49,19 @@ shared_covariance <- function(fit, k) {
   value <- part$inputs %||% to_ln(part$set$value, part$set$scale)
   finite <- is.finite(if (is.matrix(value)) rowSums(value) else value)
   value <- if (is.matrix(value)) value[finite, , drop = FALSE] else value[finite]
-  items <- trial_items(part$set)
-  items <- lapply(items[c("first", "second", "truth")], `[`, finite)
+  items <- lapply(trial_items(part$set)[c("first", "second", "truth")], `[`, finite)
   weight <- (part$set$weight %||% rep(1, length(finite)))[finite]
   parts <- if (!is.null(method$parts)) {
     method$parts(value, items$truth, weight, fit$prior)
   } else {
     x <- method$design(transform, value)
-    totals <- fit$totals[[k]]
     llr <- drop(x %*% transform$coefficients)
     # The Hessian that kernels report is for the mean over all trials.
-    trial_gradients(x, llr, items$truth, weight, fit$prior, totals) %*%
-      (transform$vcov_hessian * sum(totals))
+    trial_gradients(x, llr, items$truth, weight, fit$prior, fit$totals[[k]]) %*%
+      (transform$vcov_hessian * sum(fit$totals[[k]]))
   }
-  c(
-    list(vcov_shared = shared_products(parts, items)),
-    scarcest_items(items, items$truth, weight)[c("n_items", "kish_items")]
-  )
+  numbers <- scarcest_items(items, items$truth, weight)[c("n_items", "kish_items")]
+  c(list(vcov_shared = shared_products(parts, items)), numbers)
 }
 
 # Factor by which shared items increase the variance of a line through these trials, averaged over

@@ -7,12 +7,12 @@ limits_by_refits <- function(fit, k, value, level, by) {
   ends <- over_parts(at, \(part) {
     t(apply(drawn_llrs(fit, transforms, part), 1, stats::quantile, probs, names = FALSE))
   })
-  limits <- list(lower = ends[, 1], upper = ends[, 2])
-  if (is.matrix(value)) return(limits)
-  lapply(limits, \(limit) between_points(at, limit, value))
+  lapply(list(lower = ends[, 1], upper = ends[, 2]), \(limit) between_points(at, limit, value))
 }
 
+# A matrix of inputs has no points between.
 between_points <- function(at, y, x) {
+  if (is.matrix(x)) return(y)
   if (length(at) == 1) rep(y, length(x)) else stats::approx(at, y, x, rule = 2)$y
 }
 

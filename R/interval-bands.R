@@ -146,10 +146,8 @@ with_share_limits <- function(data, x, bands, limits_of) {
   data.frame(data, do.call(rbind, lapply(drawn_shares(x, bands), limits_of)))
 }
 
-# Largest number of ranks in replicates; between them, sizes are interpolated.
-most_ranks <- 512
-
-spread_ranks <- function(n) unique(round(seq(0, n, length.out = min(n + 1, most_ranks))))
+# Replicates have at most 512 ranks; between them, sizes are interpolated.
+spread_ranks <- function(n) unique(round(seq(0, n, length.out = min(n + 1, 512))))
 
 class_shares <- function(numbers, at, drawn, n, bands) {
   share <- c(0, cumsum(numbers)) / sum(numbers)
@@ -176,10 +174,7 @@ share_band <- function(shares, ranks, bands, few, above = FALSE) {
   if (above) list(lower = 1 - limits$upper, upper = 1 - limits$lower) else limits
 }
 
-size_at <- function(shares, ranks) {
-  if (length(shares$at) == 1) return(rep(shares$size, length(ranks)))
-  stats::approx(shares$at, shares$size, ranks, rule = 2)$y
-}
+size_at <- \(shares, ranks) between_points(shares$at, shares$size, ranks)
 
 # Number of standard errors of a band, found on the arcsine scale, on which all shares have the same
 # variance.

@@ -82,10 +82,6 @@ replicate_cost <- function(b, points, names = c("p_miss", "p_fa"), list = "cuts"
   points$weight_miss * rates[[1]] + points$weight_fa * rates[[2]]
 }
 
-replicate_best_cost <- function(b, points) {
-  replicate_cost(b, points, c("best_miss", "best_fa"), "best")
-}
-
 # Costs of deciding by the prior alone, and of always erring.
 worst_cost <- function(points) pmin(points$weight_miss, points$weight_fa)
 
@@ -99,8 +95,6 @@ rates_of <- function(b, points, names = c("p_miss", "p_fa"), list = "cuts") {
     weight_fa = points$weight_fa
   )
 }
-
-best_rates_of <- function(b, points) rates_of(b, points, c("best_miss", "best_fa"), "best")
 
 # If both rates change, the equal error rate follows that of the class with the lower density there.
 # The ratio of the densities is 1 at the best threshold for even odds, and the slope from there is
@@ -166,8 +160,9 @@ bayes_kind <- function(at) {
 best_kind <- function(at, least_of) {
   measure_kind(
     \(system, points) detection_cost(best_rates(blocks_of(system), points$log_odds), points),
-    replicate_best_cost, "best", at,
-    scale = "share", top = worst_cost, flattered = TRUE, least_of = least_of, rates = best_rates_of
+    \(b, points) replicate_cost(b, points, c("best_miss", "best_fa"), "best"), "best", at,
+    scale = "share", top = worst_cost, flattered = TRUE, least_of = least_of,
+    rates = \(b, points) rates_of(b, points, c("best_miss", "best_fa"), "best")
   )
 }
 

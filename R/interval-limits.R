@@ -258,14 +258,14 @@ cost_interval <- function(centre, spread, skewness, z, tail) {
 
 # The lower end is symmetric, since a calibrated system must reach 0. The upper end allows for rare
 # large losses; it follows Hall's to first order and has no turning point. The skewness is that of
-# the trials, none of which may show such a loss, and of PAV with few trials; that of replicates,
-# which depends on the seed, serves by source. By trial, with the normal quantile `by_trial`, both
-# ends have Student's t, and the optimism is that of the loss itself, which has less noise than that
-# of the minimum. The largest bend, 1.8, is found by simulation (LLRs with t noise, outliers).
+# the trials, none of which may show such a loss, and of PAV with few trials; by source it is that of
+# the replicates, which depends on the seed. By trial, with the normal quantile `by_trial`, the
+# optimism is that of the loss itself, which has less noise than that of the minimum. The largest
+# bend is found by simulation (bench/coverage.R, LLRs with outliers or t noise).
 loss_interval <- function(one, z, by_trial = NULL) {
   # The commonest LR says nothing about the calibration of other LRs.
   telling <- min(one$units, pmax(one$telling, fewest_trials))
-  if (!is.null(by_trial)) z <- z * few_trials(telling, by_trial)
+  low <- if (is.null(by_trial)) z else z * few_trials(telling, by_trial)
   centre <- one$plug_in + one$model - mean(one$replicates)
   if (is.null(by_trial) || one$centre == one$plug_in || is.na(centre)) centre <- one$centre
   # Replicates vary less than the mean of trials where PAV adapts to each.
@@ -274,7 +274,7 @@ loss_interval <- function(one, z, by_trial = NULL) {
   skewness <- unseen_skewness * max(one$skewness, 0) + 4 / sqrt(min(one$n))
   if (is.na(skewness)) skewness <- skewness_of(one$replicates)
   bend <- max(unseen_skewness * 2 / 3 * skewness * z, 1e-6)
-  centre + c(-z, z * min(expm1(bend) / bend, 1.8)) * sqrt(spread^2 + doubt^2)
+  centre + c(-low, z * min(expm1(bend) / bend, 1.9)) * sqrt(spread^2 + doubt^2)
 }
 
 # The smooth model smears edges of the densities, so that its loss is too small and the correction

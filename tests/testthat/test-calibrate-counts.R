@@ -28,13 +28,6 @@ test_that("what cannot be calibrated is refused", {
   }
 })
 
-test_that("the spread of a class is that of its trials one by one", {
-  u <- cbind(a = c(1, -2, 0.5), b = c(0, 3, 1))
-  n <- c(4, 1, 2)
-  trials <- u[rep(1:3, n), ]
-  expect_equal(class_spread(u, n, 7), stats::cov(trials) * 6 / 7 / 7)
-})
-
 all_methods <- calibration_method_names
 
 test_that("no method trains where a hypothesis has no finite LR", {

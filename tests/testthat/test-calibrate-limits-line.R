@@ -49,7 +49,7 @@ test_that("parts of trials in a Gaussian calibration are its changes if trials h
   for (i in c(1, 5, 13, 30)) {
     up <- line(replace(x$weight, i, x$weight[i] + 1e-5))
     down <- line(replace(x$weight, i, x$weight[i] - 1e-5))
-    expect_equal(parts[i, ], unname(up - down) / 2e-5 * x$weight[i], tolerance = 1e-5)
+    expect_equal(unname(parts[i, ]), unname(up - down) / 2e-5 * x$weight[i], tolerance = 1e-5)
   }
   large <- gaussian_parts(x$value * 1e200, x$truth, x$weight, 0.3)
   expect_equal(large * rep(c(1e200, 1), each = 30), parts)
