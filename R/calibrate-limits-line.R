@@ -1,9 +1,9 @@
 # Limits of LRs that are linear in the coefficients of a transform, from the covariance of these.
-# Student's t has as many degrees of freedom as the scarcer hypothesis has trials or items, less one,
-# or by source no more than Kish's number of items, that of the squares in a sum of unequal ones.
+# Student's t has as many degrees of freedom as the scarcer hypothesis has trials or items, less
+# one, but by source no more than Kish's number of items, that of the squares in an uneven sum.
 
-# Limits by source need the parts of the trials in the error of the coefficients: their gradients, if
-# a cost was minimised, or a function of the method.
+# Limits by source need the parts of the trials in the error of the coefficients: their gradients,
+# if a cost was minimised, or a function of the method.
 has_covariance <- function(fit, k, by) {
   known <- \(v) !is.null(v) && all(is.finite(v))
   transform <- fit$transforms[[k]]

@@ -258,8 +258,8 @@ cost_interval <- function(centre, spread, skewness, z, tail) {
 
 # The lower end is symmetric, since a calibrated system must reach 0. The upper end allows for rare
 # large losses; it follows Hall's to first order and has no turning point. The skewness is that of
-# the trials, none of which may show such a loss, and of PAV with few trials; by source it is that of
-# the replicates, which depends on the seed. By trial, with the normal quantile `by_trial`, the
+# the trials, none of which may show such a loss, and of PAV with few trials; by source it is that
+# of the replicates, which depends on the seed. By trial, with the normal quantile `by_trial`, the
 # optimism is that of the loss itself, which has less noise than that of the minimum. The largest
 # bend is found by simulation (bench/coverage.R, LLRs with outliers or t noise).
 loss_interval <- function(one, z, by_trial = NULL) {
