@@ -100,7 +100,45 @@ static void infinite_errors_leave_no_range(void) {
   CHECK(ranges_of(llr, n_h1, n_h2, 3) == 0);
 }
 
+static double next_random(unsigned* state) {
+  *state = *state * 1664525u + 1013904223u;
+  return (double)(*state >> 8) / 16777216.0 - 0.5;
+}
+
+// The search leaves out most points of the grid, but the ends must be where the signs change.
+static void no_change_of_sign_is_left_out(void) {
+  enum { MOST = 24 };
+  double llr[MOST], n_h1[MOST], n_h2[MOST];
+  unsigned state = 7;
+  ptrdiff_t n_changes = 0;
+  for (int set = 0; set < 3000; ++set) {
+    const ptrdiff_t n = 2 + set % (MOST - 2);
+    const double size = exp(6 * next_random(&state)), shift = 2 * size * next_random(&state);
+    for (ptrdiff_t i = 0; i < n; ++i) {
+      n_h1[i] = (double)(i % 2);
+      n_h2[i] = 1 - n_h1[i];
+      llr[i] =
+          size * (4 * (next_random(&state) + next_random(&state)) + (i % 2 == 1 ? 1 : -1)) + shift;
+      if (set % 7 == 0 && i > 1 && i < 4) llr[i] = i % 2 == 1 ? HUGE_VAL : -HUGE_VAL;
+      if (set % 11 == 0) llr[i] = round(llr[i]);
+    }
+    const ptrdiff_t n_ends = ranges_of(llr, n_h1, n_h2, n);
+    const struct cal_points points = {llr, n_h1, n_h2, n, (double)(n / 2), (double)(n - n / 2)};
+    for (int i = 1; i < N; ++i) {
+      ptrdiff_t inside = 0;
+      for (ptrdiff_t k = 0; k < n_ends; ++k) inside += end[k] >= grid[i - 1] && end[k] < grid[i];
+      const double before = cal_excess(&points, grid[i - 1]), here = cal_excess(&points, grid[i]);
+      if (fabs(before) < 1e-12 || fabs(here) < 1e-12) continue;
+      CHECK((inside % 2 == 1) == ((before < 0) != (here < 0)));
+      n_changes += inside;
+    }
+    CHECK((n_ends > 0 && end[0] == -HUGE_VAL) == (cal_excess(&points, grid[0]) < 0));
+  }
+  CHECK(n_changes > 500);
+}
+
 int main(void) {
+  no_change_of_sign_is_left_out();
   calibrated_lrs_are_useful_everywhere();
   reversed_lrs_are_useful_nowhere();
   neutral_lrs_are_useful_nowhere();

@@ -160,16 +160,20 @@ void cal_ece_by_curve(const struct cal_points* points, const double* log_odds, p
   }
 }
 
-void cal_excess_along(struct cal_host* host, const struct cal_points* points,
-                      const double* log_odds, ptrdiff_t n, double* excess) {
-  double *gains = cal_scratch_doubles(host, points->n),
-         *losses = cal_scratch_doubles(host, points->n);
+void cal_find_gains(const struct cal_points* points, double* gains, double* losses) {
   for (ptrdiff_t i = 0; i < points->n; ++i) {
     gains[i] = expm1(points->llr[i]);
     losses[i] = expm1(-points->llr[i]);
   }
+}
+
+void cal_excess_along(struct cal_host* host, const struct cal_points* points,
+                      const double* log_odds, ptrdiff_t n, double* excess) {
+  double *gains = cal_scratch_doubles(host, points->n),
+         *losses = cal_scratch_doubles(host, points->n), of_other;
+  cal_find_gains(points, gains, losses);
   for (ptrdiff_t i = 0; i < n; ++i) {
     cal_pulse(host);
-    excess[i] = cal_excess_of_gains(points, gains, losses, log_odds[i]);
+    excess[i] = cal_excess_of_gains(points, gains, losses, log_odds[i], &of_other);
   }
 }

@@ -31,9 +31,13 @@ bool cal_curve_reaches(double log_odds);
 // As `cal_cross_entropy()`, to a few units in the last place.
 void cal_curve_at(const struct cal_curve* curve, double log_odds, double* h1, double* h2);
 
-// `cal_excess()` with LR - 1 and 1 / LR - 1 of each point, which are the same at all priors.
+// LR - 1 and 1 / LR - 1 of each point, which are the same at all priors.
+void cal_find_gains(const struct cal_points* points, double* gains, double* losses);
+
+// `cal_excess()` with these, and the part of the likelier hypothesis in it: that of the H2 trials
+// at log-odds <= 0, of the H1 trials above.
 double cal_excess_of_gains(const struct cal_points* points, const double* gains,
-                           const double* losses, double log_odds);
+                           const double* losses, double log_odds, double* of_other);
 
 // `cal_excess()`, `cal_cross_entropy()` and `cal_ece()` at `n` priors, the latter two by a curve if
 // that is faster.

@@ -45,10 +45,11 @@ static double cost_h1(double llr, double gain, double log_odds, double prior) {
   return cost_h2(llr, gain, log_odds, prior) - llr;
 }
 
-// The excess for log-odds <= 0; `flip` swaps the hypotheses, for the other half of the axis, and
-// `gains` are those of the LRs so swapped, NULL where they are not known.
+// The excess for log-odds <= 0, and the part of the H2 trials in it; `flip` swaps the hypotheses,
+// for the other half of the axis, and `gains` are those of the LRs so swapped, NULL where they are
+// not known.
 static double excess_below_even(const struct cal_points* points, const double* gains,
-                                double log_odds, int flip) {
+                                double log_odds, int flip, double* of_other) {
   const double* n_h1 = flip ? points->n_h2 : points->n_h1;
   const double* n_h2 = flip ? points->n_h1 : points->n_h2;
   const double total_h1 = flip ? points->total_h2 : points->total_h1;
@@ -56,7 +57,7 @@ static double excess_below_even(const struct cal_points* points, const double* g
   const double prior = exp(-cal_softplus(-log_odds));
   const double weight_h2 = exp(-cal_softplus(log_odds)) / prior;
 
-  struct cal_sum sum = {0};
+  struct cal_sum sum = {0}, sum_h2 = {0};
   for (ptrdiff_t i = 0; i < points->n; ++i) {
     const double llr = flip ? -points->llr[i] : points->llr[i];
     const double gain = gains == NULL ? expm1(llr) : gains[i];
@@ -64,18 +65,22 @@ static double excess_below_even(const struct cal_points* points, const double* g
       cal_sum_add(&sum, cost_h1(llr, gain, log_odds, prior) * (n_h1[i] / total_h1));
     }
     if (n_h2[i] != 0) {
-      cal_sum_add(&sum, weight_h2 * cost_h2(llr, gain, log_odds, prior) * (n_h2[i] / total_h2));
+      const double cost = weight_h2 * cost_h2(llr, gain, log_odds, prior) * (n_h2[i] / total_h2);
+      cal_sum_add(&sum, cost);
+      cal_sum_add(&sum_h2, cost);
     }
   }
+  *of_other = cal_sum_value(sum_h2);
   return cal_sum_value(sum);
 }
 
 double cal_excess_of_gains(const struct cal_points* points, const double* gains,
-                           const double* losses, double log_odds) {
-  return log_odds <= 0 ? excess_below_even(points, gains, log_odds, 0)
-                       : excess_below_even(points, losses, -log_odds, 1);
+                           const double* losses, double log_odds, double* of_other) {
+  return log_odds <= 0 ? excess_below_even(points, gains, log_odds, 0, of_other)
+                       : excess_below_even(points, losses, -log_odds, 1, of_other);
 }
 
 double cal_excess(const struct cal_points* points, double log_odds) {
-  return cal_excess_of_gains(points, NULL, NULL, log_odds);
+  double of_other;
+  return cal_excess_of_gains(points, NULL, NULL, log_odds, &of_other);
 }
