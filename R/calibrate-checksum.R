@@ -7,10 +7,10 @@ training_checksums <- function(x) {
   if (!is.double(value)) return(NULL)
   truth <- .subset2(x, "truth")
   several <- n_systems(x) > 1
-  vapply(unname(split_by_system(x)), \(i) {
+  computed_once(notes_on(x), "checksums", vapply(unname(split_by_system(x)), \(i) {
     if (is.matrix(value)) return(class_checksum(value[i, , drop = FALSE], truth[i]))
     hex_of(if (several) trial_checksum(value[i], truth[i]) else trial_checksum(value, truth))
-  }, "")
+  }, ""))
 }
 
 class_training_checksums <- function(trials) {
