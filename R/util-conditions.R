@@ -96,8 +96,8 @@ named_values <- function(text, envir, parent = parent.env(envir)) {
   key <- rlang::hash(text)
   words <- words_in_braces[[key]] %||% find_words_in_braces(text)
   if (length(words_in_braces) < 1000) words_in_braces[[key]] <- words
-  places <- Filter(Negate(isNamespace), list(envir, parent.env(envir)))
-  known <- rlang::set_names(intersect(words, unlist(lapply(places, names))))
+  up <- parent.env(envir)
+  known <- rlang::set_names(words[words %in% c(names(envir), if (!isNamespace(up)) names(up))])
   read <- \(name, safely) safely(printable_value(get(name, envir)))
   # A handler for each value takes longer.
   values <- or_null(lapply(known, read, identity)) %||% lapply(known, read, or_null)
@@ -108,7 +108,7 @@ words_in_braces <- new.env(parent = emptyenv())
 
 find_words_in_braces <- function(text) {
   words <- unlist(regmatches(text, gregexpr("\\{[^{}]*\\}", text)))
-  as.character(unlist(regmatches(words, gregexpr("[[:alpha:].][[:alnum:]._]*", words))))
+  unique(as.character(unlist(regmatches(words, gregexpr("[[:alpha:].][[:alnum:]._]*", words)))))
 }
 
 # Bytes that are not text, such as unmarked Latin-1, are shown as numbers, and long texts are cut,
