@@ -35,7 +35,7 @@ calibration_region <- function(limits) {
 }
 
 shift_words <- function(log10_shift) {
-  factor <- format_number(10^abs(log10_shift), 2)
+  factor <- numbers_apart(10^abs(log10_shift), 1)
   if (log10_shift[2] < 0) {
     labelf("LRs near 1 are too large by a factor of %s to %s", factor[2], factor[1])
   } else if (log10_shift[1] > 0) {
@@ -49,7 +49,7 @@ shift_words <- function(log10_shift) {
 }
 
 slope_words <- function(slope) {
-  times <- format_number(slope, 2)
+  times <- numbers_apart(slope, 1)
   if (slope[2] < 1) {
     labelf("log LRs are overstated: %s to %s times as large would be right", times[1], times[2])
   } else if (slope[1] > 1) {
@@ -65,7 +65,7 @@ print.calibration_test <- \(x, digits = getOption("digits"), ...) printed(x, {
   plain[c("estimate", "conf.int")] <- NULL
   print(plain, digits = digits, ...)
   if (!is.null(x$estimate)) {
-    ends <- \(name) format_number(c(x$estimate[[name]], x$conf.int[name, ]))
+    ends <- \(name) numbers_apart(c(x$estimate[[name]], x$conf.int[name, ]), 1, 3)
     limits <- lapply(rlang::set_names(rownames(x$conf.int)), ends)
     cat(sprintf(
       "slope %s (%s to %s), shift %s (%s to %s) in log10 LR, at %s:\n",

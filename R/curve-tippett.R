@@ -57,10 +57,9 @@ tippett_curve.lr_set <- function(x, style = "greater", level = NULL, band = "poi
     n <- length(shares$counts$value)
     ends <- tippett_ends(shares$counts)
     up_to <- c(if (ends[1]) 0, seq_len(n), if (ends[2]) n)
-    greater <- style == "greater"
-    below <- if (greater) up_to else c(if (ends[1]) 0, seq_len(n) - 1, if (ends[2]) n)
+    below <- if (style == "greater") up_to else c(if (ends[1]) 0, seq_len(n) - 1, if (ends[2]) n)
     limit_columns(list(
-      h1 = share_band(shares$h1, up_to, bands, shares$few, above = greater),
+      h1 = share_band(shares$h1, up_to, bands, shares$few, above = style == "greater"),
       h2 = share_band(shares$h2, below, bands, shares$few, above = TRUE)
     ))
   })
@@ -79,18 +78,12 @@ tippett_ends <- function(counts) {
 system_tippett <- function(system, style) {
   counts <- counts_for(system, in_picture(all = TRUE))
   ends <- tippett_ends(counts)
+  h1 <- .Call(ffi_shares, counts$n_h1, ends, style == "greater")
   h2 <- .Call(ffi_shares, counts$n_h2, ends, TRUE)
-  if (style == "cumulative") {
-    h1 <- .Call(ffi_shares, counts$n_h1, ends, FALSE)
-    h2 <- c(1, h2[-length(h2)])
-  } else {
-    h1 <- .Call(ffi_shares, counts$n_h1, ends, TRUE)
-  }
+  if (style == "cumulative") h2 <- c(1, h2[-length(h2)])
   log10_lr <- to_log10(counts$value, counts$scale)
   steps <- tippett_rows(c(if (ends[1]) -Inf, log10_lr, if (ends[2]) Inf), h1, h2, style)
-  if (is.null(counts$cuts)) {
-    return(steps)
-  }
+  if (is.null(counts$cuts)) return(steps)
   steps <- steps[counts$value %in% counts$cuts, ]
   row.names(steps) <- NULL
   steps

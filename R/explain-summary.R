@@ -294,10 +294,8 @@ ece_rows <- function(x, digits, number) {
 cost_text <- function(cost, none, digits) {
   mapply(\(cost, none) {
     if (is.na(cost)) return("-")
-    while (digits < 7 && isTRUE(cost != none) && signif(cost, digits) == signif(none, digits)) {
-      digits <- digits + 1
-    }
-    paste0(even_number(cost, digits), if (isTRUE(cost > none * (1 + 1e-12))) "*")
+    text <- even_number(cost, digits_apart(cost, none, digits))
+    paste0(text, if (isTRUE(cost > none * (1 + 1e-12))) "*")
   }, cost, none)
 }
 

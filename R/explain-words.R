@@ -58,12 +58,81 @@ slot_text <- function(slot, fact) {
   if (nzchar(text)) paste0(if (startsWith(slot, " ")) " ", text) else ""
 }
 
+# The words of a group, such as the headings of tables, by their names.
+words_for <- function(group) {
+  names <- grep(paste0("^", group, "[.]"), names(sentences()), value = TRUE)
+  rlang::set_names(vapply(names, say, ""), sub(".*[.]", "", names))
+}
+
+bits_text <- function(number) say("bits", list(number = number))
+
+bits_apart <- \(x, others) bits_text(decimal_number(x, digits_apart(x, others)))
+
+# The fewest digits, from these up to the `most`, in which no number reads as one of the others.
+digits_apart <- function(x, others, digits = 3, most = 7, rounded = signif) {
+  blurred <- \(a, b) a != b & rounded(a, digits) == rounded(b, digits)
+  while (digits < most && any(outer(x, others, blurred), na.rm = TRUE)) digits <- digits + 1
+  digits
+}
+
+numbers_apart <- \(x, others, digits = 2) {
+  vapply(x, \(value) format_number(value, digits_apart(value, others, digits)), "")
+}
+
+# A number with an interval has the decimals that its interval supports: two digits of the width,
+# and more if needed to distinguish the ends from the uncertainty without evidence.
+number_of_interval <- function(x, fact) {
+  # Without evidence there are 0 bits of information.
+  none <- c(0 * fact[["information"]], fact[["null"]], fact[["cross_entropy_null"]], 1)[1]
+  fixed_number(x, decimals_of(c(fact[["lower"]], fact[["upper"]]), none))
+}
+
+share_of_interval <- function(x, fact) {
+  ends <- 100 * c(fact[["rate_lower"]], fact[["rate_upper"]])
+  paste(fixed_number(100 * x, decimals_of(ends, c(0, 100))), "%")
+}
+
+# At most seven digits of the larger end.
+decimals_of <- function(ends, apart_from) {
+  if (length(ends) < 2 || !isTRUE(is.finite(diff(ends)) && diff(ends) > 0)) return(NULL)
+  most <- max(6 - floor(log10(max(abs(ends)))), 0)
+  decimals <- max(1 - floor(log10(diff(ends))), 0)
+  digits_apart(ends, apart_from, min(decimals, most), most, round)
+}
+
+# No reader of a sentence knows 3.8e-05.
+decimal_number <- \(x, digits = 3) format(signif(x, digits), digits = digits, scientific = FALSE)
+
+fixed_number <- function(x, decimals) {
+  if (is.null(decimals) || !is.finite(x)) return(decimal_number(x))
+  formatC(x, digits = decimals, format = "f", decimal.mark = getOption("OutDec"))
+}
+
+share_text <- function(share, digits = 3) {
+  percent <- 100 * share
+  # The distance from 100 counts near 100: 99.9999 is not 100.
+  near <- percent > 50 && percent < 100
+  if (near) percent <- 100 - signif(100 - percent, digits)
+  paste(decimal_number(percent, if (near) 15 else digits), "%")
+}
+
+# Ends of spans of priors in whole percent, nearer to 0 or 100 with one digit of the distance.
+span_end_text <- function(share) {
+  percent <- 100 * share
+  near <- signif(min(percent, 100 - percent), 1)
+  text <- if (near >= 1) round(percent) else if (percent < 50) near else 100 - near
+  paste(format(text, digits = 15), "%")
+}
+
 slot_formats <- list(
   bits = \(x, ...) bits_text(decimal_number(x)),
+  bits_beside_interval = \(x, fact) bits_apart(x, c(fact[["lower"]], fact[["upper"]])),
+  bits_of_claims = \(x, fact) bits_apart(x, c(fact[["claimed"]], fact[["told"]])),
   bits_of_interval = \(x, fact) bits_text(number_of_interval(x, fact)),
-  number_of_interval = \(x, fact) number_of_interval(x, fact), share = \(x, ...) share_text(x),
-  share_of_interval = \(x, fact) share_of_interval(x, fact),
-  share_of_two_digits = \(x, ...) share_text(x, 2),
+  number_of_interval = number_of_interval, share_of_interval = share_of_interval,
+  share = \(x, ...) share_text(x),
+  # Half and a twentieth are limits of verdicts.
+  share_of_two_digits = \(x, ...) share_text(x, digits_apart(x, c(0.05, 0.5), 2)),
   share_of_span = \(x, ...) span_end_text(x), number = \(x, ...) format_number(x),
   p_value = \(x, ...) p_value_text(x), count = \(x, ...) plain_count(x),
   comparisons = \(x, ...) say("comparisons", list(n = x)),
@@ -74,60 +143,6 @@ slot_formats <- list(
   # An LR is rounded towards 1, so that a bound claims no more than the data support.
   lr = \(x, ...) lr_text(x)
 )
-
-# The words of a group, such as the headings of tables, by their names.
-words_for <- function(group) {
-  names <- grep(paste0("^", group, "[.]"), names(sentences()), value = TRUE)
-  rlang::set_names(vapply(names, say, ""), sub(".*[.]", "", names))
-}
-
-bits_text <- function(number) say("bits", list(number = number))
-
-# A number with an interval has the decimals that its interval supports: two digits of the width,
-# and more if needed to distinguish the ends from the uncertainty without evidence.
-number_of_interval <- function(x, fact) {
-  none <- c(fact[["null"]], fact[["cross_entropy_null"]], 1)[1]
-  fixed_number(x, decimals_of(c(fact[["lower"]], fact[["upper"]]), none))
-}
-
-share_of_interval <- function(x, fact) {
-  ends <- 100 * c(fact[["rate_lower"]], fact[["rate_upper"]])
-  paste(fixed_number(100 * x, decimals_of(ends, c(0, 100))), "%")
-}
-
-decimals_of <- function(ends, apart_from) {
-  if (length(ends) < 2 || !isTRUE(is.finite(diff(ends)) && diff(ends) > 0)) return(NULL)
-  decimals <- max(1 - floor(log10(diff(ends))), 0)
-  blurred <- \(end, from) end != from && round(end, decimals) == round(from, decimals)
-  while (decimals < 7 && any(outer(ends, apart_from, Vectorize(blurred)))) decimals <- decimals + 1
-  min(decimals, 7)
-}
-
-# No reader of a sentence knows 3.8e-05.
-decimal_number <- \(x) format(signif(x, 3), digits = 3, scientific = FALSE)
-
-fixed_number <- function(x, decimals) {
-  if (is.null(decimals) || !is.finite(x)) return(decimal_number(x))
-  formatC(x, digits = decimals, format = "f", decimal.mark = getOption("OutDec"))
-}
-
-share_text <- function(share, digits = 3) {
-  percent <- 100 * share
-  # The distance from 100 counts near 100: 99.9999 is not 100.
-  if (percent > 50 && percent < 100) {
-    percent <- 100 - signif(100 - percent, digits)
-    return(paste(format(percent, digits = 15), "%"))
-  }
-  paste(format_number(percent, digits), "%")
-}
-
-# Ends of spans of priors in whole percent, nearer to 0 or 100 with one digit of the distance.
-span_end_text <- function(share) {
-  percent <- 100 * share
-  near <- signif(min(percent, 100 - percent), 1)
-  text <- if (near >= 1) round(percent) else if (percent < 50) near else 100 - near
-  paste(format(text, digits = 15), "%")
-}
 
 # "1 to 99" or "3 to 1".
 odds_text <- function(log10_odds) {

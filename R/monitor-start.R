@@ -161,13 +161,14 @@ print.lr_monitor <- \(x, ...) printed(x, {
   now <- monitor_facts(x)
   cat(sprintf("<lr_monitor> %s, since %s", x$settings$method, x$entries[[1]]$date))
   if (now$period > 1) cat(sprintf(", period %d since %s", now$period, now$since))
+  limit <- 1 / (1 - x$settings$level)
   cat(sprintf(
     "\n%s in this period; e = %s, the highest was %s, alarm at %s\n", trials_of_period(now),
-    format_e(now$log_e), format_e(now$highest), format_number(1 / (1 - x$settings$level))
+    format_e(now$log_e, limit), format_e(now$highest, limit), format_number(limit)
   ))
   parts <- now$parts[names(now$parts) != "total"]
   if (length(parts) > 1) {
-    cat("Parts: ", paste(names(parts), format_e(parts), collapse = ", "), "\n", sep = "")
+    cat("Parts: ", paste(names(parts), format_e(parts, limit), collapse = ", "), "\n", sep = "")
   }
   if (!is.null(now$alarm)) {
     cat(sprintf("ALARM at trial %s, on %s\n", plain_count(now$alarm), now$alarm_date))
@@ -184,9 +185,10 @@ trials_of_period <- function(now) {
   }
 }
 
-format_e <- function(log_e) {
+# Also if it is near the limit, an e-value is printed on its side of it.
+format_e <- function(log_e, limit) {
   ifelse(abs(log_e) > log(1e6) & is.finite(log_e),
-    sprintf("10^%.1f", from_ln(log_e, "log10")), format_number(exp(log_e), 2)
+    sprintf("10^%.1f", from_ln(log_e, "log10")), numbers_apart(exp(log_e), limit)
   )
 }
 

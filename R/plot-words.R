@@ -4,10 +4,9 @@
 # Plain text has no subscript; log10 comes first, or replaces "{log10}".
 log10_title <- function(words) {
   parts <- trimws(strsplit(words, "{log10}", fixed = TRUE)[[1]])
-  before <- if (length(parts) > 1) parts[1] else ""
   after <- parts[length(parts)]
-  as.expression(if (nzchar(before)) {
-    bquote(.(before) ~ log[10] ~ .(after))
+  as.expression(if (length(parts) > 1 && nzchar(parts[1])) {
+    bquote(.(parts[1]) ~ log[10] ~ .(after))
   } else {
     bquote(log[10] ~ .(after))
   })

@@ -15,9 +15,7 @@ format_number <- function(x, digits = 3) {
 even_number <- function(x, digits = 3) {
   vapply(x, \(value) {
     size <- abs(signif(value, digits))
-    if (!is.finite(size) || size == 0 || size < 1e-4 || size >= 1e6) {
-      return(format_number(value, digits))
-    }
+    if (!is.finite(size) || size < 1e-4 || size >= 1e6) return(format_number(value, digits))
     decimals <- max(digits - 1 - floor(log10(size)), 0)
     formatC(
       signif(value, digits), digits = decimals, format = "f", decimal.mark = getOption("OutDec")
@@ -109,7 +107,12 @@ format_lr <- function(log10_lr) {
 # An LR that rounds to 1 has no reciprocal.
 reciprocal <- \(log10_lr, size) paste0(ifelse(log10_lr < 0 & size != "1", "1/", ""), size)
 
-# Digits below one in a million have no meaning: the distribution is not known so far out.
+# Two digits, and more if it would read as a usual limit. Digits below one in a million have no
+# meaning: the distribution is not known so far out.
 p_value_text <- function(p) {
-  paste(if (p < 1e-6) "p <" else "p =", format(max(signif(p, 2), 1e-6), scientific = FALSE))
+  digits <- 2
+  while (digits < 7 && p != signif(p, digits) && signif(p, digits) %in% c(0.01, 0.05)) {
+    digits <- digits + 1
+  }
+  paste(if (p < 1e-6) "p <" else "p =", format(max(signif(p, digits), 1e-6), scientific = FALSE))
 }

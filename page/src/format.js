@@ -9,7 +9,10 @@ const marked = (text) => text.replace(".", decimalMark);
 // format(signif(x, digits), digits = digits)
 export const formatNumber = (x, digits = 3) => marked(pointNumber(x, digits));
 
-function pointNumber(x, digits) {
+// format(signif(x, digits), digits = digits, scientific = FALSE), for sentences.
+export const decimalNumber = (x, digits = 3) => marked(pointNumber(x, digits, false));
+
+function pointNumber(x, digits, scientific = true) {
   if (Number.isNaN(x)) return "NaN";
   if (!Number.isFinite(x)) return x > 0 ? "Inf" : "-Inf";
   if (x === 0) return "0";
@@ -21,7 +24,7 @@ function pointNumber(x, digits) {
   const fixedWidth = Math.max(1, e + 1) + (decimals > 0 ? decimals + 1 : 0);
   const scientificWidth = figures.length + (figures.length > 1 ? 1 : 0) +
     (Math.abs(e) >= 100 ? 5 : 4);
-  if (fixedWidth > scientificWidth) {
+  if (scientific && fixedWidth > scientificWidth) {
     const point = figures.length > 1 ? `${figures[0]}.${figures.slice(1)}` : figures;
     return `${sign}${point}e${e < 0 ? "-" : "+"}${String(Math.abs(e)).padStart(2, "0")}`;
   }

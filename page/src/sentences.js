@@ -1,7 +1,7 @@
 // Writes the sentences of inst/sentences.dcf as R/explain-words.R does: takes the first case of a
 // sentence whose condition holds, and fills its slots with the facts.
 import tables from "../generated/tables.json";
-import { fixedNumber, formatNumber, plainCount, reciprocal, signif } from "./format.js";
+import { decimalNumber, fixedNumber, formatNumber, plainCount, reciprocal, signif } from "./format.js";
 import { gettext, gettextf } from "./translate.js";
 import { lnToLog10One, qlogis } from "./units.js";
 
@@ -46,8 +46,8 @@ export const oddsNumber = (x) => (x < 1e3 || x >= 1e12 ? formatNumber(x) : plain
 // The distance from 100 counts near 100: 99.9999 is not 100.
 function shareText(share, digits = 3) {
   const percent = 100 * share;
-  if (!(percent > 50 && percent < 100)) return `${formatNumber(percent, digits)} %`;
-  return `${formatNumber(100 - signif(100 - percent, digits), 15)} %`;
+  if (!(percent > 50 && percent < 100)) return `${decimalNumber(percent, digits)} %`;
+  return `${decimalNumber(100 - signif(100 - percent, digits), 15)} %`;
 }
 
 // Ends of spans of priors in whole percent, nearer to 0 or 100 with one digit of the distance.
@@ -69,17 +69,26 @@ export const priorText = (prior) =>
 // A number with an interval has the decimals that its interval supports: two digits of the width,
 // and more if needed to distinguish the ends from the uncertainty without evidence.
 function numberOfInterval(x, fact) {
-  const decimals = decimalsOf([fact.lower, fact.upper], [fact.null ?? 1]);
-  return decimals === null || !Number.isFinite(x) ? formatNumber(x) : fixedNumber(x, decimals);
+  const decimals = decimalsOf([fact.lower, fact.upper], fact.null ?? 1);
+  return decimals === null || !Number.isFinite(x) ? decimalNumber(x) : fixedNumber(x, decimals);
 }
 
-function decimalsOf([low, high], apartFrom) {
+// At most seven digits of the larger end.
+function decimalsOf([low, high], none) {
   if (!(Number.isFinite(high - low) && high > low)) return null;
-  let decimals = Math.max(1 - Math.floor(Math.log10(high - low)), 0);
-  const blurred = (end) => apartFrom.some((from) => end !== from && end.toFixed(decimals) === from.toFixed(decimals));
-  while (decimals < 7 && [low, high].some(blurred)) ++decimals;
-  return Math.min(decimals, 7);
+  const most = Math.max(6 - Math.floor(Math.log10(Math.max(Math.abs(low), Math.abs(high)))), 0);
+  const decimals = Math.max(1 - Math.floor(Math.log10(high - low)), 0);
+  return digitsApart(none, [low, high], Math.min(decimals, most), most, (x, digits) => x.toFixed(digits));
 }
+
+// The fewest digits, from these up to the most, in which a number reads as none of the others.
+function digitsApart(x, others, digits = 3, most = 7, rounded = signif) {
+  const blurred = (other) => Number.isFinite(other) && x !== other && rounded(x, digits) === rounded(other, digits);
+  while (digits < most && others.some(blurred)) ++digits;
+  return digits;
+}
+
+const bitsApart = (x, others) => say("bits", { number: decimalNumber(x, digitsApart(x, others)) });
 
 // Two digits, rounded down.
 const largeNumbers = ["%s million", "%s billion", "%s trillion"];
@@ -98,14 +107,16 @@ export function timesText(log10Size) {
 export const boundText = (log10Lr) => reciprocal(log10Lr, timesText(Math.abs(log10Lr)));
 
 const formats = {
-  bits: (x) => say("bits", { number: formatNumber(x) }),
+  bits: (x) => bitsApart(x, []),
+  bits_beside_interval: (x, { lower, upper }) => bitsApart(x, [lower, upper]),
+  bits_of_claims: (x, { claimed, told }) => bitsApart(x, [claimed, told]),
   bits_of_interval: (x, fact) => say("bits", { number: numberOfInterval(x, fact) }),
   number_of_interval: numberOfInterval,
   share: (x) => shareText(x),
-  share_of_two_digits: (x) => shareText(x, 2),
+  share_of_two_digits: (x) => shareText(x, digitsApart(x, [0.05, 0.5], 2)),
   share_of_span: spanEndText,
   number: (x) => formatNumber(x),
-  p_value: (p) => `p = ${formatNumber(p, 2)}`,
+  p_value: (p) => `p = ${formatNumber(p, digitsApart(p, [0.01, 0.05], 2))}`,
   count: (x) => plainCount(x),
   comparisons: (n) => say("comparisons", { n }),
   odds: (x) => oddsText(x),

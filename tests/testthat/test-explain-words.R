@@ -112,4 +112,58 @@ test_that("a p-value is told no closer than its distribution is known", {
   expect_identical(p_value_text(0.0312), "p = 0.031")
   expect_identical(p_value_text(4.1e-82), "p < 0.000001")
   expect_identical(p_value_text(1e-6), "p = 0.000001")
+  # A number is on its side of the limit with which a verdict compares it.
+  expect_identical(p_value_text(0.0496), "p = 0.0496")
+  expect_identical(p_value_text(0.009996), "p = 0.009996")
+  expect_identical(p_value_text(0.05), "p = 0.05")
+})
+
+test_that("every number that a verdict compares with another prints on its side of it", {
+  printed <- \(text, pattern) as.numeric(regmatches(text, regexec(pattern, text))[[1]][-1])
+  ends <- "([0-9.]+) bits? .*interval ([0-9.]+) to ([0-9.]+)"
+  withr::local_seed(541)
+  for (i in 1:300) {
+    # Ends near the uncertainty without evidence, in any size.
+    null <- 10^runif(1, -6, 0)
+    gap <- sample(c(-1, 1), 1) * 10^runif(1, -5.5, -0.5)
+    upper <- null * (1 + gap)
+    fact <- list(
+      null = null, lower = upper * runif(1, 0.2, 0.9999), upper = upper, level = 0.95,
+      first = FALSE, prior = 0.5, delivered = 0.1
+    )
+    if (gap > 0 && i %% 2 == 0) fact$lower <- null * (1 + gap * runif(1, 0.01, 0.9))
+    fact$ece <- mean(c(fact$lower, fact$upper))
+    near <- sign(gap) * max(abs(gap) / 100, 3e-6)
+    none <- printed(say("before", fact), "uncertain by ([0-9.]+) bit")
+    found <- printed(say("after", fact), ends)
+    expect_equal(sign(found[2:3] - none), sign(c(fact$lower, fact$upper) - null), info = i)
+    expect_true(found[2] <= found[1] && found[1] <= found[3])
+    of_classes <- list(cross_entropy_null = null, cross_entropy = fact$ece, level = 0.95,
+      cross_entropy_cal = 0.1, lower = fact$lower, upper = fact$upper)
+    none <- printed(say("classes_before", of_classes), "uncertain by ([0-9.]+) bit")
+    found <- printed(say("classes_after", c(of_classes, named = FALSE)), ends)
+    expect_equal(sign(found[2:3] - none), sign(c(fact$lower, fact$upper) - null), info = i)
+    claims <- list(ece = 1, claimed = null, told = upper, claims_p = 0.5, reversed = FALSE)
+    found <- printed(say("claims", claims), "claim ([0-9.]+) bits? .* deliver ([0-9.]+) bit")
+    expect_equal(sign(found[1] - found[2]), -sign(gap))
+    informs <- list(prior = 0.5, null = 1, information = 0.2, lower = 0.05 * null, upper = 0.5,
+      level = 0.95)
+    expect_gt(printed(say("conclusions_tell", informs), ends)[2], 0)
+    saved <- 0.5 * (1 + near)
+    text <- say("blame", list(
+      min = 0.1, null = 1, saved = saved, gain = 0.1, reversed = FALSE, parted = FALSE
+    ))
+    share <- printed(text, "[(]([0-9.]+) %[)]")
+    expect_equal(share < 50, grepl("would remove [0-9.]+ bit", text))
+    p <- 0.05 * (1 + near)
+    expect_equal(printed(p_value_text(p), "([0-9.]+)") < 0.05, p < 0.05)
+    # Regions of the calibration, and e-values.
+    slope <- printed(slope_words(sort(c(1 + near, 1 + 3 * sign(gap) * 0.3))),
+      "([0-9.]+) to ([0-9.]+) times")
+    expect_false(any(slope == 1))
+    factor <- printed(shift_words(sort(c(near, sign(gap) * 0.3))),
+      "factor of ([0-9.]+) to ([0-9.]+)")
+    expect_true(all(factor > 1))
+    expect_equal(printed(format_e(log(20 * (1 + near)), 20), "([0-9.]+)") < 20, gap < 0)
+  }
 })
