@@ -19,7 +19,7 @@
 #'
 #' @inheritParams conclusion_lr
 #' @param definite The definite conclusions, `list(h1 = , h2 = )`. Default: the last and the first
-#'   of ordered conclusions, otherwise those with the largest and the smallest LR.
+#'   of ordered conclusions of the set, also for a system that never reaches them.
 #' @param each `"system"` (the default), or `"examiner"` for a row per examiner.
 #' @return A data frame of class `conclusion_errors` with the columns `system`, `examiner` (with
 #'   `each = "examiner"`), `error` (`"false positive"`, H1 stated under H2, or `"false negative"`),
@@ -76,20 +76,19 @@ definite_sides <- function(system, definite) {
   names <- system$conclusions
   if (is.null(definite)) {
     refuse_if(!system$ordered, "definite_unknown")
-    definite <- list(h1 = names[length(names)], h2 = names[1])
+    definite <- list(h1 = system$ends[2], h2 = system$ends[1])
   }
   known <- is.list(definite) && setequal(names(definite), c("h1", "h2")) &&
     all(vapply(definite, is.character, NA))
   check_that(known, "be a list of conclusions, {.code list(h1 = , h2 = )}.", definite)
-  list(h1 = names %in% definite[["h1"]], h2 = names %in% definite[["h2"]])
+  list(h1 = names %in% definite$h1, h2 = names %in% definite$h2, says = definite)
 }
 
 inconclusive_shares <- function(system, sides) {
   other <- !sides$h1 & !sides$h2
   data.frame(
     h1 = sum(system$h1[other]) / sum(system$h1), h2 = sum(system$h2[other]) / sum(system$h2),
-    says_h1 = paste(system$conclusions[sides$h1], collapse = ", "),
-    says_h2 = paste(system$conclusions[sides$h2], collapse = ", ")
+    says_h1 = paste(sides$says$h1, collapse = ", "), says_h2 = paste(sides$says$h2, collapse = ", ")
   )
 }
 
@@ -112,16 +111,20 @@ error_kinds <- function(sides) {
   )
 }
 
+error_share <- function(numbers, way) {
+  \(m, n) {
+    found <- numbers(m, n, way)
+    found$error / found$n
+  }
+}
+
 error_rows <- function(system, sides, level, by) {
   cells <- expand.grid(way = inconclusive_ways, error = names(error_kinds(sides)),
     stringsAsFactors = FALSE)
   rows <- Map(\(way, error) {
     numbers <- error_kinds(sides)[[error]]
     found <- numbers(cbind(system$h1), cbind(system$h2), way)
-    values <- left_out_values(system, by, \(m, n) {
-      one <- numbers(m, n, way)
-      one$error / one$n
-    })
+    values <- left_out_values(system, by, error_share(numbers, way))
     one <- list(values = values, corrected = values$whole, scale = "rate", top = 1, n = found$n)
     ends <- if (found$n > 0) conclusion_interval(one, level, by)[c("lower", "upper")]
     data.frame(

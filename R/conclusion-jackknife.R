@@ -91,14 +91,9 @@ conclusion_interval <- function(one, level, by) {
   low <- if (one$scale == "gap") -Inf else 0
   corrected <- max(one$corrected, low)
   if (one$scale %in% c("share", "rate")) corrected <- min(corrected, one$top)
-  q <- if (by == "trial") {
-    stats::qnorm((1 + level) / 2)
-  } else if (found$df >= 1) {
-    stats::qt((1 + level) / 2, found$df)
-  } else {
-    NA_real_
-  }
-  ends <- if (!is.null(one$drawn)) {
+  df <- if (by == "trial") Inf else found$df
+  q <- if (df >= 1) stats::qt((1 + level) / 2, df) else NA_real_
+  ends <- if (!is.null(one$drawn) && one$scale != "rate") {
     # If a measure is smallest without information, its posterior never contains this smallest
     # value. So unless the comparisons show that the conclusions are informative, the interval
     # extends to the value of `none`.

@@ -149,10 +149,11 @@ ratio_distribution <- function(first, second) {
   z <- seq(-8, 8, length.out = 161)
   weight <- stats::dnorm(z) * (z[2] - z[1])
   quantile <- \(shape) {
+    if (shape[2] < 1e-12) return(rep(1, length(z)))
     ifelse(z < 0, stats::qbeta(stats::pnorm(z), shape[1], shape[2]),
       stats::qbeta(stats::pnorm(-z), shape[1], shape[2], lower.tail = FALSE))
   }
-  if (min(first) < min(second)) {
+  if (first[1] < second[1]) {
     at <- quantile(second)
     \(q) sum(weight * stats::pbeta(pmin(exp(q) * at, 1), first[1], first[2]))
   } else {

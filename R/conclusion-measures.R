@@ -21,9 +21,11 @@
 #'
 #' # Intervals
 #' With `by`, standard errors and biases come from the jackknife over examiners, items or both
-#' (Cameron, Gelbach and Miller 2011). By comparison, measures after PAV and `auc` have quantiles of
-#' 2 000 draws from the posterior of the counts (Perks 1947), and two systems are treated as
-#' independent. Shares have Clopper-Pearson limits. See `vignette("methods")`.
+#' (Cameron, Gelbach and Miller 2011). By comparison, rates have Clopper-Pearson limits. Other
+#' measures, and all differences, have quantiles of 2 000 draws from the posterior of the counts
+#' (Perks 1947), and two systems are treated as independent. Each draw finds the LRs of misleading
+#' rates anew, as chance may decide which side a conclusion supports; other measures keep the LRs.
+#' See `vignette("methods")`.
 #'
 #' @param x A [conclusion_set()].
 #' @param which Names of measures.
@@ -128,13 +130,11 @@ conclusion_worth <- function(system, worth) {
 
 # `statistic` takes a system, the LRs and the log-odds, and returns a function of counts in columns.
 # The `unseen` part is computed by leaving units out, if LRs come from the counts. `none` is the
-# value of a share for conclusions without information, the lowest or the highest possible.
+# value of a share for conclusions without information, the lowest or the highest possible. `drawn`
+# is the statistic of counts that are drawn from their posterior, if not the same.
 conclusion_kind <- function(statistic, scale, top = \(log_odds) 1, prior = FALSE, unseen = 0,
-                            flattered = TRUE, none = \(top, ordered) top) {
-  list(
-    statistic = statistic, scale = scale, top = top, prior = prior, unseen = unseen,
-    flattered = flattered, none = none
-  )
+                            flattered = TRUE, none = \(top, ordered) top, drawn = statistic) {
+  mget(names(formals()))
 }
 
 cost_statistic <- function(system, worth, log_odds) {
@@ -145,42 +145,50 @@ least_statistic <- function(system, worth, log_odds) {
   \(m, n) least_conclusion_costs(m, n, system$ordered, log_odds)
 }
 
-misleading_statistic <- function(h1) {
-  \(system, worth, log_odds) {
-    llr <- worth$llr(cbind(system$h1), cbind(system$h2))[, 1]
-    \(m, n) conclusion_misleading(m, n, llr, h1)
-  }
+loss_statistic <- function(system, worth, log_odds) {
+  \(m, n) cost_statistic(system, worth, 0)(m, n) - least_statistic(system, worth, 0)(m, n)
+}
+
+# The LRs of the counts of the system, whatever the counts.
+fixed_worth <- function(system, worth) {
+  llr <- worth$llr(cbind(system$h1), cbind(system$h2))[, 1]
+  list(llr = \(m, n) llr)
+}
+
+# The comparisons cost what they do with these LRs.
+worth_kind <- function(statistic, scale, prior = FALSE) {
+  conclusion_kind(statistic, scale, top = \(log_odds) Inf, prior = prior, unseen = 1,
+    drawn = \(system, worth, log_odds) statistic(system, fixed_worth(system, worth), log_odds)
+  )
+}
+
+# Other counts may turn the side that a conclusion supports.
+misleading_kind <- function(h1) {
+  drawn <- \(system, worth, ...) \(m, n) conclusion_misleading(m, n, worth$llr(m, n), h1)
+  conclusion_kind(\(system, worth, ...) drawn(system, fixed_worth(system, worth)), "rate",
+    flattered = FALSE, drawn = drawn)
 }
 
 error_statistic <- function(error) {
-  \(system, worth, log_odds) {
-    numbers <- error_kinds(definite_sides(system, NULL))[[error]]
-    \(m, n) {
-      found <- numbers(m, n, "right")
-      found$error / found$n
-    }
-  }
+  \(system, ...) error_share(error_kinds(definite_sides(system, NULL))[[error]], "right")
 }
 
 conclusion_kinds <- list(
-  cllr = conclusion_kind(cost_statistic, "log", unseen = 1),
+  cllr = worth_kind(cost_statistic, "log"),
   cllr_min = conclusion_kind(least_statistic, "share"),
-  cllr_cal = conclusion_kind(\(system, worth, log_odds) {
-    \(m, n) cost_statistic(system, worth, 0)(m, n) - least_statistic(system, worth, 0)(m, n)
-  }, "loss", unseen = 1),
+  cllr_cal = worth_kind(loss_statistic, "loss"),
   auc = conclusion_kind(\(system, worth, log_odds) {
     up <- seq_along(system$h1)
     if (!system$ordered) up <- order(conclusion_llr(cbind(system$h1), cbind(system$h2), 0.5)[, 1])
     \(m, n) conclusion_auc(m[up, , drop = FALSE], n[up, , drop = FALSE])
   }, "share", flattered = FALSE, none = \(top, ordered) if (!ordered) 0.5),
-  cross_entropy = conclusion_kind(cost_statistic, "log", prior = TRUE, unseen = 1),
+  cross_entropy = worth_kind(cost_statistic, "log", prior = TRUE),
   cross_entropy_min = conclusion_kind(least_statistic, "share", top = \(l) ece_null(l),
     prior = TRUE),
   information = conclusion_kind(\(system, worth, log_odds) {
     \(m, n) ece_null(log_odds) - least_statistic(system, worth, log_odds)(m, n)
   }, "share", top = \(l) ece_null(l), prior = TRUE, none = \(top, ordered) 0),
-  misleading_h1 = conclusion_kind(misleading_statistic(TRUE), "rate", flattered = FALSE),
-  misleading_h2 = conclusion_kind(misleading_statistic(FALSE), "rate", flattered = FALSE),
+  misleading_h1 = misleading_kind(TRUE), misleading_h2 = misleading_kind(FALSE),
   false_positive = conclusion_kind(error_statistic("false positive"), "rate", flattered = FALSE),
   false_negative = conclusion_kind(error_statistic("false negative"), "rate", flattered = FALSE)
 )
@@ -205,12 +213,13 @@ measure_conclusion <- function(system, worth, name, log_odds, by, posterior) {
     bias <- -gain - least
   }
   top <- kind$top(log_odds)
-  drawn <- if (kind$scale == "share" && !is.null(posterior)) {
-    pmin(pmax(statistic(posterior$m, posterior$n), 0), top)
+  drawn <- if (!is.null(posterior)) {
+    pmin(pmax(kind$drawn(system, worth, log_odds)(posterior$m, posterior$n), 0), top)
   }
   list(
-    values = values, corrected = values$whole - bias, scale = kind$scale, top = top, drawn = drawn,
-    none = if (isFALSE(posterior$informs)) kind$none(top, system$ordered),
+    values = values, corrected = values$whole - bias, scale = kind$scale, top = top,
+    drawn = if (all(is.finite(drawn))) drawn,
+    none = if (isFALSE(posterior$informs) && kind$scale == "share") kind$none(top, system$ordered),
     n = if (name %in% c("misleading_h1", "false_negative")) sum(system$h1) else sum(system$h2),
     paired = FALSE,
     names = lapply(values$parts, `[[`, "names")

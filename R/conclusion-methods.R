@@ -24,11 +24,13 @@ are_fields.conclusion_set <- function(x, kind) {
 make_systems.conclusion_set <- function(x, range) {
   places <- split_by_system(x)
   x <- unclass(x)
+  # A system that never reaches the ends of the scale has no others.
+  ends <- levels(x$conclusion)[c(1, nlevels(x$conclusion))]
   lapply(places, \(place) {
     conclusion <- droplevels(x$conclusion[place])
     truth <- x$truth[place]
     list(
-      conclusions = levels(conclusion), ordered = is.ordered(conclusion),
+      conclusions = levels(conclusion), ordered = is.ordered(conclusion), ends = ends,
       h1 = tabulate(conclusion[truth], nlevels(conclusion)),
       h2 = tabulate(conclusion[!truth], nlevels(conclusion)),
       code = as.integer(conclusion), truth = truth, examiner = x$examiner[place],

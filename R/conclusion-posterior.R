@@ -10,11 +10,9 @@ draw_shares <- function(count, alpha, times) {
 # The prior is worth one comparison under each hypothesis (Perks 1947).
 conclusion_posterior <- function(system, level) {
   times <- times_for(level)
-  alpha <- 1 / length(system$h1)
-  list(
-    m = draw_shares(system$h1, alpha, times), n = draw_shares(system$h2, alpha, times),
-    informs = scale_informs(system$h1, system$h2, system$ordered, level)
-  )
+  draw <- \(count) sum(count) * draw_shares(count, 1 / length(count), times)
+  informs <- scale_informs(system$h1, system$h2, system$ordered, level)
+  list(m = draw(system$h1), n = draw(system$h2), informs = informs)
 }
 
 # Number of draws that the tails of the level need.

@@ -414,3 +414,68 @@ test_that("rows and columns of LRs are printed, also none", {
   expect_output(print(table[0, ]), "0 rows")
   expect_output(print(table[c("conclusion", "log10_lr")]), "3 rows")
 })
+
+# Few errors and many inconclusives: the strongest conclusions, or all errors, may be missing.
+counted <- function(h1, h2) {
+  counts <- cbind(same = h1, different = h2)
+  rownames(counts) <- letters[seq_along(h1)]
+  conclusion_set(counts, conclusions = rownames(counts))
+}
+all_measures <- c("cllr", "cllr_min", "cllr_cal", "information", "auc", "misleading_h1",
+  "misleading_h2", "false_positive", "false_negative")
+
+test_that("no interval of a measure has no width, nor that of a difference", {
+  sets <- list(
+    counted(c(0, 30), c(30, 0)), counted(c(0, 9, 21), c(25, 5, 0)),
+    counted(c(0, 18, 2), c(1, 19, 0)),
+    counted(c(0, 0, 5, 15), c(15, 5, 0, 0))
+  )
+  for (x in sets) {
+    one <- measures(x, all_measures)
+    expect_true(all(one$upper - one$lower > 0.01), info = toString(one$measure))
+    both <- compare_systems(suppressWarnings(c(A = x, B = x)), all_measures)
+    expect_true(all(both$upper - both$lower > 0.01 & both$lower <= 0 & both$upper >= 0))
+  }
+  # Certain stated LRs have no posterior cost.
+  certain <- measures(sets[[2]], "cllr_cal", lr = c(a = 0, b = 1, c = Inf))
+  expect_true(is.finite(certain$lower))
+})
+
+test_that("scales of equal worth are not told apart by the side on which a conclusion falls", {
+  # As many inconclusives under both hypotheses: their LR is on either side of 1 by chance.
+  x <- suppressWarnings(c(
+    A = counted(c(0, 26, 24), c(24, 25, 1)), B = counted(c(0, 25, 25), c(24, 26, 0))
+  ))
+  which <- c("misleading_h1", "misleading_h2")
+  table <- compare_systems(x, which)
+  expect_true(all(abs(table$difference) > 0.4))
+  expect_true(all(table$lower < 0 & table$upper > 0))
+  # Stated LRs have no such choice.
+  stated <- compare_systems(x, which, lr = c(a = 0.05, b = 1.1, c = 20))
+  expect_true(all(stated$upper - stated$lower < 0.5))
+})
+
+test_that("a system that never reaches the strongest conclusion has no other in its place", {
+  said <- list(
+    A = rep(c("b", "c", "a", "b"), c(17, 3, 2, 18)), B = rep(c("b", "c", "b"), c(17, 3, 20))
+  )
+  d <- data.frame(same = rep(rep(c(TRUE, FALSE), each = 20), 2), said = unlist(said),
+    lab = rep(names(said), each = 40))
+  d$said <- factor(d$said, letters[1:3], ordered = TRUE)
+  x <- conclusion_set(same ~ said | lab, d)
+  for (set in list(x, x["B"])) {
+    rates <- measures(set, c("false_positive", "false_negative"))
+    expect_equal(rates$estimate, rep(0, nrow(rates)))
+    expect_match(capture.output(print(error_rates(set))), "c says H1, a says H2", all = FALSE)
+  }
+})
+
+test_that("limits of an LR are the same from either side", {
+  for (n in c(5, 30, 200)) {
+    table <- conclusion_lr(counted(c(0, n), c(n, 0)))
+    expect_equal(table$lower, -rev(table$upper), tolerance = 1e-6)
+    # The end is that of the beta distribution of the scarce share, as the other one is near 1.
+    end <- -log10(qbeta(0.025, 0.5, n + 0.5))
+    expect_equal(table$upper[2], end, tolerance = 0.02)
+  }
+})
