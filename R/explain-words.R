@@ -66,7 +66,7 @@ words_for <- function(group) {
 
 bits_text <- function(number) say("bits", list(number = number))
 
-bits_apart <- \(x, others) bits_text(decimal_number(x, digits_apart(x, others)))
+bits_apart <- \(x, others) say("bits", list(number = decimal_number(x, digits_apart(x, others))))
 
 # The fewest digits, from these up to the `most`, in which no number reads as one of the others.
 digits_apart <- function(x, others, digits = 3, most = 7, rounded = signif) {
@@ -128,7 +128,7 @@ slot_formats <- list(
   bits = \(x, ...) bits_text(decimal_number(x)),
   bits_beside_interval = \(x, fact) bits_apart(x, c(fact[["lower"]], fact[["upper"]])),
   bits_of_claims = \(x, fact) bits_apart(x, c(fact[["claimed"]], fact[["told"]])),
-  bits_of_interval = \(x, fact) bits_text(number_of_interval(x, fact)),
+  bits_of_interval = \(x, fact) say("bits", list(number = number_of_interval(x, fact))),
   number_of_interval = number_of_interval, share_of_interval = share_of_interval,
   share = \(x, ...) share_text(x),
   # Half and a twentieth are limits of verdicts.
