@@ -155,7 +155,7 @@ examiner_errors <- function(system, sides, level) {
 
 #' @export
 print.conclusion_errors <- \(x, n = 12, ...) printed(x, {
-  print(utils::head(error_text(x), n), row.names = FALSE, right = TRUE)
+  print_rows(utils::head(error_text(x), n))
   if (nrow(x) > n) cat("... and ", noun_count(nrow(x) - n, "more row"), "\n", sep = "")
   cat(paste0("\n", error_notes(x)), "\n", sep = "")
 })

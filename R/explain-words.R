@@ -101,11 +101,15 @@ decimals_of <- function(ends, apart_from) {
 }
 
 # No reader of a sentence knows 3.8e-05.
-decimal_number <- \(x, digits = 3) format(signif(x, digits), digits = digits, scientific = FALSE)
+decimal_number <- \(x, digits = 3) {
+  format(signif(x, digits), digits = digits, scientific = FALSE, big.mark = " ")
+}
 
 fixed_number <- function(x, decimals) {
   if (is.null(decimals) || !is.finite(x)) return(decimal_number(x))
-  formatC(x, digits = decimals, format = "f", decimal.mark = getOption("OutDec"))
+  formatC(
+    x, digits = decimals, format = "f", decimal.mark = getOption("OutDec"), big.mark = " "
+  )
 }
 
 share_text <- function(share, digits = 3) {
@@ -115,6 +119,12 @@ share_text <- function(share, digits = 3) {
   if (near) percent <- 100 - signif(100 - percent, digits)
   paste(decimal_number(percent, if (near) 15 else digits), "%")
 }
+
+value_texts <- function(measure, x, per_cent = measure %in% percent_measures) {
+  ifelse(per_cent, share_texts(x), format_number(x))
+}
+
+share_texts <- function(x) vapply(x, \(one) if (is.na(one)) "-" else share_text(one), "")
 
 # Ends of spans of priors in whole percent, nearer to 0 or 100 with one digit of the distance.
 span_end_text <- function(share) {
@@ -147,12 +157,7 @@ slot_formats <- list(
 # "1 to 99" or "3 to 1".
 odds_text <- function(log10_odds) {
   size <- abs(log10_odds)
-  say("odds", list(log10_odds = log10_odds, size = size, large = odds_number(10^size)))
-}
-
-# 1 000 000 rather than 1e+06, as long as such a number is readable.
-odds_number <- function(x) {
-  if (x < 1e3 || x >= 1e12) format_number(x) else plain_count(signif(x, 3))
+  say("odds", list(log10_odds = log10_odds, size = size, large = format_number(10^size)))
 }
 
 # The clauses of the hypotheses, or their names.
@@ -172,7 +177,7 @@ span_words <- function(range) {
 # An end of an interval of LRs, to two digits.
 limit_text <- function(log10_lr) {
   size <- signif(10^abs(log10_lr), 2)
-  paste0(if (log10_lr < 0 && size > 1) "1/", odds_number(size))
+  paste0(if (log10_lr < 0 && size > 1) "1/", format_number(size))
 }
 
 at_level_text <- function(level) {

@@ -28,17 +28,25 @@ autoplot.lr_monitor <- function(object, ...) {
     neutral_line(ggplot2::geom_hline, yintercept = 0, linewidth = widths["thin"]) +
     alarm_line(limit) +
     period_lines(data) +
-    ggplot2::geom_step() +
+    monitor_steps(max(data$trial) == 0) +
     alarm_marks(object, roof) +
+    ggplot2::scale_x_continuous(breaks = whole_breaks, labels = tick_labels) +
     part_scales(unname(words), parts) +
     ggplot2::coord_cartesian(ylim = c(max(min(data$log10_e), -limit - 1), roof)) +
     monitor_frame(object, parts, beyond)
 }
 
+monitor_steps <- function(is_empty) {
+  if (!is_empty) return(ggplot2::geom_step())
+  ggplot2::annotate("label", 0, 0.5, label = label("No trials yet"), size = note_size)
+}
+
 monitor_frame <- function(object, parts, beyond) {
   facts <- monitor_facts(object)
   error <- percent_text(1 - object$settings$level)
-  told <- if (is.null(facts$alarm)) {
+  told <- if (identical(sum(facts$n, facts$n_h1, facts$n_h2), 0)) {
+    label("No trials yet in the latest period.")
+  } else if (is.null(facts$alarm)) {
     label("No alarm in the latest period.")
   } else {
     labelf("Alarm at trial %s, on %s.", plain_count(facts$alarm), facts$alarm_date)
@@ -49,25 +57,19 @@ monitor_frame <- function(object, parts, beyond) {
     y = log10_title(label("e-process")),
     notes = c(
       told,
-      if (is.null(facts$n)) {
-        labelf(
-          paste(
-            "Dashed: alarm. A system as good as it was reaches it with a probability of %s",
-            "at most."
-          ), error
-        )
-      } else {
-        labelf(
-          paste(
-            "Dashed: alarm. Scores that do not change reach it with a probability of %s",
-            "at most."
-          ), error
-        )
-      },
+      sprintf(alarm_words()[[object$settings$kind]], error),
       if (parts) label("Thin: the parts of which the e-process is the mean."),
       if (beyond) label("Larger values are drawn at the upper edge.")
     )
   )
+}
+
+alarm_words <- function() {
+  label(c(
+    calibration =
+      "Dashed: alarm. A system as good as it was reaches it with a probability of %s at most.",
+    scores = "Dashed: alarm. Scores that do not change reach it with a probability of %s at most."
+  ))
 }
 
 monitor_words <- function(parts) {

@@ -66,13 +66,15 @@ decision_shapes <- c(pass = 16, fail = 4, undecided = 1)
 
 # One panel per unit, a row per criterion, condition and system; the first is on top.
 matrix_rows_drawn <- function(object) {
-  data <- in_percent(as.data.frame(object), c("margin", "margin_lower", "margin_upper"))
+  data <- as.data.frame(object)
+  shares <- data$measure %in% percent_measures | are_per_cent(data)
+  data <- in_percent(data, c("margin", "margin_lower", "margin_upper"), shares)
   several <- length(unique(data$system)) > 1
   row <- paste0(if (several) paste0(data$system, ", "), data$condition, ":\n", data$criterion)
   row <- make.unique(row, " #")
   data$row <- factor(row, rev(row))
   in_bits <- grepl("^(cllr|cross_entropy)", data$measure)
-  unit <- ifelse(data$measure %in% percent_measures, gettext("percentage points"),
+  unit <- ifelse(shares, gettext("percentage points"),
     ifelse(in_bits, gettext("bits"), ifelse(data$measure == "calibration_range",
       gettext("powers of ten of LRs"), measure_title(data$measure))))
   data$panel <- factor(unit, unique(unit))

@@ -25,8 +25,9 @@ print_wide <- function(table) {
 }
 
 # Matrix for readers, text in every cell, with a column of systems if there are several.
-matrix_table <- function(x, words = characteristics, number = format_number,
-                         between = " (%s to %s)", corrected = "%s, corrected %s") {
+matrix_table <- function(x, words = characteristics, between = " (%s to %s)",
+                         corrected = "%s, corrected %s") {
+  number <- \(value) value_texts(x$measure, value, are_per_cent(x))
   limited <- \(value, ...) with_interval(value, ..., number, between)
   both <- \(value, better) with_corrected_text(number(value), number(better), corrected)
   table <- data.frame(
@@ -42,6 +43,12 @@ matrix_table <- function(x, words = characteristics, number = format_number,
   if (length(unique(x$system)) == 1) table$system <- NULL
   if (all(is.na(x$baseline))) table$baseline <- NULL
   table
+}
+
+# Numbers have the unit of their criterion, or of their measure if it states none.
+are_per_cent <- function(rows) {
+  relative <- !is.na(rows$against) & !grepl("[+-]", rows$criterion)
+  grepl("%", rows$criterion, fixed = TRUE) | relative & rows$measure %in% percent_measures
 }
 
 hash_lines <- function(data) {

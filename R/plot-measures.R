@@ -44,8 +44,7 @@ autoplot.measure_comparison <- function(object, ...) {
 }
 
 # Measures that are shares, shown as percentages.
-in_percent <- function(data, columns) {
-  shares <- data$measure %in% percent_measures
+in_percent <- function(data, columns, shares = data$measure %in% percent_measures) {
   data[shares, columns] <- 100 * data[shares, columns]
   data
 }

@@ -85,13 +85,6 @@ number_headings <- function(report) {
 
 rows_of_system <- function(table, k) table[table$system == unique(table$system)[k], ]
 
-# Shares in per cent.
-value_texts <- function(measure, x) {
-  ifelse(measure %in% percent_measures, share_texts(x), format_number(x))
-}
-
-share_texts <- function(x) vapply(x, \(one) if (is.na(one)) "-" else share_text(one), "")
-
 prior_words <- function(prior) {
   vapply(prior, \(one) if (is.na(one)) "" else gettextf(", prior %s", share_text(one)), "")
 }

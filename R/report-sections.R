@@ -257,15 +257,12 @@ matrix_draws <- function(report) {
 # The matrix of the console in words of the report, with baselines beside their criteria.
 judged_table <- function(report) {
   judged <- as.data.frame(report$judged)
-  value <- \(x) value_texts(judged$measure, x)
-  baseline <- ifelse(is.na(judged$against), "",
-    gettextf(" (%s: %s)", judged$against, with_corrected_text(
-      value(judged$baseline), value(judged$baseline_corrected), label("%s, corrected %s")
-    )))
   table <- matrix_table(
-    judged, words_for("characteristic"), value, gettext(" (%s to %s)"), label("%s, corrected %s")
+    judged, words_for("characteristic"), gettext(" (%s to %s)"), label("%s, corrected %s")
   )
-  table$criterion <- paste0(table$criterion, baseline)
+  table$criterion <- paste0(table$criterion, ifelse(
+    table$baseline == "", "", gettextf(" (%s: %s)", judged$against, table$baseline)
+  ))
   table$decision <- words_for("decision")[table$decision]
   with_headings(table[names(table) != "baseline"])
 }

@@ -132,7 +132,7 @@ print.system_record <- \(x, ...) printed(x, {
   table <- as.data.frame(x)
   table$sha256 <- substr(table$sha256, 1, 8)
   empty <- vapply(table, \(column) all(is.na(column)), NA)
-  print(table[!empty], row.names = FALSE, right = FALSE)
+  print_rows(table[!empty], right = FALSE)
 })
 
 #' @export

@@ -7,8 +7,12 @@ with_decimal_mark <- function(code) {
   code
 }
 
+# Thousands stand apart, and sizes from 1000 to 10^12 are no powers.
 format_number <- function(x, digits = 3) {
-  vapply(x, \(value) format(signif(value, digits), digits = digits, scientific = 0), "")
+  vapply(signif(x, digits), \(value) {
+    readable <- isTRUE(abs(value) >= 1e3 && abs(value) < 1e12)
+    format(value, digits = digits, scientific = if (readable) FALSE else 0, big.mark = " ")
+  }, "")
 }
 
 # The same with trailing zeros, so that 0.460 and 0.447 have the same digits.
@@ -17,9 +21,7 @@ even_number <- function(x, digits = 3) {
     size <- abs(signif(value, digits))
     if (!is.finite(size) || size < 1e-4 || size >= 1e6) return(format_number(value, digits))
     decimals <- max(digits - 1 - floor(log10(size)), 0)
-    formatC(
-      signif(value, digits), digits = decimals, format = "f", decimal.mark = getOption("OutDec")
-    )
+    fixed_number(signif(value, digits), decimals)
   }, "")
 }
 
@@ -85,9 +87,13 @@ wrap_sentences <- function(x, exdent = 0) {
 # Numbers of trials are whole; weights need not be.
 counted <- function(curve, words) words[1 + isTRUE(attr(curve, "weighted"))]
 
+print_rows <- function(table, right = TRUE) {
+  print(format(table, big.mark = " ", na.encode = FALSE), row.names = FALSE, right = right)
+}
+
 # Prints at most one screen.
 print_head <- function(table, n, what) {
-  print(utils::head(table, n), row.names = FALSE, right = TRUE)
+  print_rows(utils::head(table, n))
   if (nrow(table) > n) {
     cat(sprintf("... and %s\n", noun_count(nrow(table) - n, paste("more", what))))
   }

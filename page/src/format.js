@@ -4,9 +4,12 @@ import { roundEven } from "./units.js";
 
 let decimalMark = ".";
 export const useDecimalMark = (mark) => { decimalMark = mark; };
-const marked = (text) => text.replace(".", decimalMark);
+const marked = (text) => {
+  const [whole, part] = text.split(".");
+  return whole.replace(/\B(?=(\d{3})+$)/g, " ") + (part ? `${decimalMark}${part}` : "");
+};
 
-// format(signif(x, digits), digits = digits)
+// format(signif(x, digits), digits = digits, big.mark = " "), without powers from 1000 to 10^12
 export const formatNumber = (x, digits = 3) => marked(pointNumber(x, digits));
 
 // format(signif(x, digits), digits = digits, scientific = FALSE), for sentences.
@@ -24,7 +27,7 @@ function pointNumber(x, digits, scientific = true) {
   const fixedWidth = Math.max(1, e + 1) + (decimals > 0 ? decimals + 1 : 0);
   const scientificWidth = figures.length + (figures.length > 1 ? 1 : 0) +
     (Math.abs(e) >= 100 ? 5 : 4);
-  if (scientific && fixedWidth > scientificWidth) {
+  if (scientific && fixedWidth > scientificWidth && (e < 3 || e >= 12)) {
     const point = figures.length > 1 ? `${figures[0]}.${figures.slice(1)}` : figures;
     return `${sign}${point}e${e < 0 ? "-" : "+"}${String(Math.abs(e)).padStart(2, "0")}`;
   }
@@ -47,9 +50,7 @@ export function evenNumber(x, digits = 3) {
 
 // format(n, big.mark = " ", scientific = FALSE), with the seven digits of R.
 export function plainCount(n) {
-  const text = Number.isInteger(n) ? String(n) : String(Number(n.toPrecision(7)));
-  const [whole, part] = text.split(".");
-  return whole.replace(/\B(?=(\d{3})+$)/g, " ") + (part ? `${decimalMark}${part}` : "");
+  return marked(Number.isInteger(n) ? String(n) : String(Number(n.toPrecision(7))));
 }
 
 // The text of a number of comparisons, or of their total weight.

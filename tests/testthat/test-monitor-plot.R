@@ -10,7 +10,7 @@ test_that("the picture has the e-process, its parts and the alarm", {
   expect_identical(layers[[which(kind == "GeomPoint")]]$x, m$entries[[2]]$alarm)
   expect_equal(layers[[which(kind == "GeomHline")[2]]]$yintercept, log10(20))
   expect_identical(layers[[which(kind == "GeomVline")]]$xintercept, 80)
-  expect_match(ggplot2::get_alt_text(drawn), "No alarm")
+  expect_match(ggplot2::get_alt_text(drawn), "No trials yet")
 })
 
 test_that("an infinite e-process is drawn at the edge, and one part alone without a legend", {
@@ -25,4 +25,23 @@ test_that("an infinite e-process is drawn at the edge, and one part alone withou
   pdf(NULL)
   withr::defer(dev.off())
   expect_identical(plot(m), m)
+})
+
+test_that("a picture without trials says so, and its axis counts whole trials", {
+  scores <- monitor_scores(1:20)
+  for (m in list(monitor(), monitor(groups = c("x", "y")), scores, monitor(monitor()))) {
+    drawn <- autoplot(m)
+    expect_silent(ggplot2::ggplotGrob(drawn))
+    expect_match(drawn$labels$caption, "No trials yet")
+    texts <- unlist(lapply(ggplot2::ggplot_build(drawn)$data, `[[`, "label"))
+    expect_identical(texts, "No trials yet")
+  }
+  begun <- update(monitor(), rep(c(1, -1), 2), rep(c(TRUE, FALSE), 2), "ln")
+  again <- autoplot(monitor(begun))
+  expect_match(again$labels$caption, "No trials yet in the latest period")
+  expect_false("GeomLabel" %in% vapply(again$layers, \(layer) class(layer$geom)[1], ""))
+  ticks <- \(plot) ggplot2::ggplot_build(plot)$layout$panel_params[[1]]$x$get_breaks()
+  for (plot in list(again, autoplot(begun), autoplot(monitor()))) {
+    expect_true(all(ticks(plot) %in% c(0:5, NA)))
+  }
 })

@@ -68,6 +68,30 @@ test_that("shares are in per cent in the matrix too", {
   expect_no_match(table$Result[judged$measure == "cllr"], "%")
 })
 
+test_that("a matrix states its numbers in the unit of their criterion, printed or in a report", {
+  x <- withr::with_seed(1, simulate_lr(60, 90, s = 1.5))
+  plan <- validation_plan(
+    accuracy = c("misleading_h2 < 30 %", "bayes_error(0.2) < 0.19", "cllr < 90 %"),
+    discriminating_power = c("eer < 0.3", "eer < 30 %"), replicates = 20,
+    robustness = c("eer <= 2 * baseline", "eer <= baseline + 0.5", "cllr <= 2 * baseline"),
+    data = list(baseline = "lab", robustness = "worn")
+  )
+  judged <- validation_run(plan, lab = x, worn = x)
+  shares <- grepl("%|2 \\* baseline", judged$criterion) &
+    judged$criterion != "cllr <= 2 * baseline"
+  printed <- matrix_table(judged)
+  reported <- judged_table(list(judged = judged))
+  for (cells in list(printed$result, printed$margin, reported$Result, reported$Margin)) {
+    expect_identical(grepl("%", cells), shares)
+  }
+  expect_identical(grepl("%", printed$baseline), shares & !is.na(judged$against))
+  expect_identical(grepl("%)$", reported$Criterion), shares & !is.na(judged$against))
+  drawn <- matrix_rows_drawn(judged)
+  points <- drawn$panel == "percentage points"
+  expect_identical(points, judged$measure %in% percent_measures | shares)
+  expect_equal(drawn$margin[points], 100 * judged$margin[points])
+})
+
 test_that("what is proven of calibration is told, but of weighted trials", {
   x <- reported_set()
   lines <- lines_of(report_of(x), "limits")

@@ -117,3 +117,52 @@ test_that("an LR that rounds to 1 is never told as 1/1", {
   expect_identical(lr_text(c(-Inf, Inf)), c("0", "Inf"))
   expect_identical(format_lr(c(-Inf, Inf)), c("0", "Inf"))
 })
+
+test_that("numbers from 1000 on stand in groups of three, in every print and report", {
+  expect_identical(format_number(c(1e5, 555432, 1234.5, -45678, 999, 1e12, NA, Inf)),
+    c("100 000", "555 000", "1 230", "-45 700", "999", "1e+12", "NA", "Inf"))
+  expect_identical(even_number(c(12345, 0.1)), c("12 300", "0.100"))
+  expect_identical(c(decimal_number(123456), fixed_number(123456.78, 1)), c("123 000", "123 456.8"))
+  # Names of items, hashes, dates and fractions are no numbers of this kind.
+  ungrouped <- function(lines) {
+    found <- "(?<![0-9A-Za-z_.,#-])[0-9]{5,}(?![0-9A-Za-z])|(?<![0-9.])[1-9]([.][0-9]+)?e[+]0[0-9]"
+    lines <- gsub("ISO [0-9-]+", "", unlist(lines))
+    grep(found, lines, perl = TRUE, value = TRUE)
+  }
+  expect_length(ungrouped(c("LR 55500", "1e+05", "1 000", "0.12345", "a-12345", "2.5e+08")), 3)
+  withr::local_seed(1)
+  truth <- rep(c(TRUE, FALSE), c(12000, 34000))
+  set <- lr_set(rnorm(46000, ifelse(truth, 9, -9), 9), truth, scale = "ln",
+    system = rep(c("a", "b"), 23000))
+  one <- set["a"]
+  examined <- conclusion_set(sample(c("out", "none", "in"), 50000, TRUE), seq_len(50000) > 25000,
+    conclusions = c("out", "none", "in"))
+  watched <- update(monitor(one, auc = FALSE), sample(one))
+  plan <- validation_plan(accuracy = "lr_moment_h2 < 1000000 by estimate", replicates = 20000,
+    data = list(baseline = one))
+  objects <- list(
+    set, summary(set), measures(one, c("cllr", "lr_moment_h1", "lr_moment_h2"), replicates = 0),
+    explain(one), explain(watched), misleading(set, replicates = 5), bound_lr(set), calibrate(one),
+    summary(calibrate(one)), posterior_histogram(one), lr_histogram(one), tippett_curve(one),
+    verbal_scale(one), watched, system_record(watched), plan, lr_tally(one), examined,
+    conclusion_lr(examined), error_rates(examined)
+  )
+  for (object in of_turn(objects, 4)) {
+    printed <- suppressMessages(suppressWarnings(utils::capture.output(print(object))))
+    printed <- setdiff(printed, grep("1000000 by", printed, value = TRUE))
+    expect_identical(ungrouped(printed), character(), info = class(object)[1])
+  }
+  skip_unless_extended()
+  settings <- list(level = 0.95, replicates = 5, seed = 1, threads = 1, prior = c(0.00001, 0.5))
+  report <- suppressMessages(suppressWarnings(report_facts(set, NULL, settings, list())))
+  report[c("type", "files")] <- list("html", lapply(report$pictures, \(picture) "f.png"))
+  for (name in setdiff(names(report$sections), "front")) {
+    lines <- suppressWarnings(report$sections[[name]](report))
+    expect_identical(ungrouped(lines), character(), info = name)
+  }
+  skip_if_not_installed("svglite")
+  for (name in names(report$pictures)) {
+    drawn <- drawn_texts(report$pictures[[name]]$plot, 7, report$pictures[[name]]$height)
+    expect_identical(ungrouped(drawn$text), character(), info = name)
+  }
+})
