@@ -107,9 +107,7 @@ decimal_number <- \(x, digits = 3) {
 
 fixed_number <- function(x, decimals) {
   if (is.null(decimals) || !is.finite(x)) return(decimal_number(x))
-  formatC(
-    x, digits = decimals, format = "f", decimal.mark = getOption("OutDec"), big.mark = " "
-  )
+  formatC(x, digits = decimals, format = "f", big.mark = " ")
 }
 
 share_text <- function(share, digits = 3) {
@@ -175,10 +173,7 @@ span_words <- function(range) {
 }
 
 # An end of an interval of LRs, to two digits.
-limit_text <- function(log10_lr) {
-  size <- signif(10^abs(log10_lr), 2)
-  paste0(if (log10_lr < 0 && size > 1) "1/", format_number(size))
-}
+limit_text <- \(log10_lr) reciprocal(log10_lr, format_number(10^abs(log10_lr), 2))
 
 at_level_text <- function(level) {
   if (is.null(level)) "" else paste0(" ", say("at_level", list(level = level)))

@@ -57,19 +57,13 @@ monitor_frame <- function(object, parts, beyond) {
     y = log10_title(label("e-process")),
     notes = c(
       told,
-      sprintf(alarm_words()[[object$settings$kind]], error),
+      labelf(
+        "Dashed: alarm. If nothing is wrong, it is reached with a probability of %s at most.", error
+      ),
       if (parts) label("Thin: the parts of which the e-process is the mean."),
       if (beyond) label("Larger values are drawn at the upper edge.")
     )
   )
-}
-
-alarm_words <- function() {
-  label(c(
-    calibration =
-      "Dashed: alarm. A system as good as it was reaches it with a probability of %s at most.",
-    scores = "Dashed: alarm. Scores that do not change reach it with a probability of %s at most."
-  ))
 }
 
 monitor_words <- function(parts) {

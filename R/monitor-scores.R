@@ -42,9 +42,9 @@ monitor_scores <- function(x, ..., method = "the system", prior = NULL, level = 
   check_dots(...)
   known <- reference_scores(x, prior)
   refuse_if(length(known) < 10, "monitor_reference")
+  check_level(level)
   settings <- list(
-    kind = "scores", method = read_line(method), level = read_level(level),
-    prior = prior,
+    kind = "scores", method = read_line(method), level = level, prior = prior,
     reference = if (inherits(x, "lr_set")) reference_of(x) else list(sha256 = hash_scores(known))
   )
   new_monitor(settings, list(known = sort(known), capital = numeric(n_bets[["scores"]])),

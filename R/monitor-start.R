@@ -105,10 +105,11 @@ monitor.default <- function(x = NULL, ..., method = "the system", prior = NULL, 
   if (!is.null(x)) check_watchable(x <- lr_set(x))
   if (!is.null(prior)) check_number(prior, above = 0, below = 1)
   if (!is.null(groups)) check_groups(groups)
+  check_level(level)
   settings <- list(
-    kind = "calibration", method = read_line(method),
-    level = read_level(level), prior = prior, auc = read_least_auc(auc, x, level),
-    groups = as.character(groups), reference = reference_of(x)
+    kind = "calibration", method = read_line(method), level = level,
+    prior = prior, auc = read_least_auc(auc, x, level), groups = as.character(groups),
+    reference = reference_of(x)
   )
   new_monitor(settings, fresh_state(settings), date, note)
 }
@@ -168,21 +169,15 @@ print.lr_monitor <- \(x, ...) printed(x, {
   ))
   parts <- now$parts[names(now$parts) != "total"]
   if (length(parts) > 1) {
-    cat("Parts: ", paste(names(parts), format_e(parts, limit), collapse = ", "), "\n", sep = "")
+    cat(sprintf("Parts: %s\n", toString(paste(names(parts), format_e(parts, limit)))))
   }
-  if (!is.null(now$alarm)) {
-    cat(sprintf("ALARM at trial %s, on %s\n", plain_count(now$alarm), now$alarm_date))
-  } else {
-    cat("No alarm\n")
-  }
+  alarm <- sprintf("ALARM at trial %s, on %s\n", plain_count(now$alarm), now$alarm_date)
+  cat(if (is.null(now$alarm)) "No alarm\n" else alarm)
 })
 
 trials_of_period <- function(now) {
-  if (is.null(now$n)) {
-    sprintf("%s H1 and %s H2 trials", plain_count(now$n_h1), plain_count(now$n_h2))
-  } else {
-    sprintf("%s scores", plain_count(now$n))
-  }
+  if (!is.null(now$n)) return(sprintf("%s scores", plain_count(now$n)))
+  sprintf("%s H1 and %s H2 trials", plain_count(now$n_h1), plain_count(now$n_h2))
 }
 
 # Also if it is near the limit, an e-value is printed on its side of it.
@@ -237,9 +232,4 @@ as.data.frame.lr_monitor <- function(x, row.names = NULL, optional = FALSE, ...)
   out$part <- factor(out$part, unique(out$part))
   rownames(out) <- NULL
   out
-}
-
-read_level <- function(level) {
-  check_level(level)
-  level
 }

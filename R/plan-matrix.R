@@ -19,9 +19,8 @@ print.validation_matrix <- \(x, ...) printed(x, {
 
 # Rows are not broken, however wide.
 print_wide <- function(table) {
-  old <- options(width = 200)
-  on.exit(options(old))
-  print(table, row.names = FALSE, right = FALSE)
+  rlang::local_options(width = 200)
+  print_rows(table, right = FALSE)
 }
 
 # Matrix for readers, text in every cell, with a column of systems if there are several.

@@ -145,23 +145,26 @@ decision_levels <- c("pass", "fail", "undecided")
 
 # Validates a matrix, which users may have altered, and results of `rows` by their set.
 check_intact_matrix <- function(x, set = NULL, rows = FALSE) {
+  data <- attr(x, "data")
   intact <- \(fields) {
     text <- c("characteristic", "condition", "criterion", "decision")
     all(vapply(fields[text], is.character, NA)) &&
       all(vapply(fields[matrix_numbers], is.numeric, NA)) &&
       all(lengths(fields) == length(fields$system)) &&
       all(fields$decision %in% decision_levels) &&
-      identical(matrix_facts(x), attr(x, "found"))
+      identical(matrix_facts(x), attr(x, "found")) &&
+      identical(data$declared, (data$sha256 == attr(x, "plan")$data$sha256) %in% TRUE)
   }
   stop_unless_intact(is.list(x) && intact(unclass(x)), "validation_matrix", "validation_run")
   check_matrix_follows(x)
-  right <- if (any(rows)) same_numbers(x$result, results_of_one(attr(x, "plan"), set))[rows]
+  right <- if (any(rows)) same_numbers(x$result, results_of_one(x, set))[rows]
   stop_unless_intact(all(unlist(right)), "validation_matrix", "validation_run")
 }
 
 # Results if x is the set of each condition. Their limits would need all draws.
-results_of_one <- function(plan, x) {
-  unlist(lapply(system_names(x), \(system) {
+results_of_one <- function(matrix, x) {
+  plan <- attr(matrix, "plan")
+  unlist(lapply(unique(as.character(matrix$system)), \(system) {
     sets <- rlang::rep_named(plan$data$condition, list(take_system(x, system)))
     run_system(replace(plan, "replicates", 0), sets, NULL)$result
   }))

@@ -368,7 +368,7 @@ plan_errors <- function(plan) {
   error <- 1 - decision_level(plan)
   proves <- plan$criteria$measure == "calibration_range"
   may_fail <- replace(plan, "criteria", list(plan$criteria[!proves, ]))
-  share <- \(p) paste(format_number(100 * min(p, 1)), "%")
+  share <- \(p) percent_text(min(p, 1))
   sprintf(
     paste(
       "A method that does not meet some criterion passes all in at most %s of validations; a",

@@ -12,9 +12,8 @@ all_numbers <- function(report) {
   table <- as.data.frame(suppress_infinities(measures(
     report$x, kinds, report$settings$prior, replicates = 0
   )))
-  at <- ifelse(is.na(table$prior), "", prior_words(table$prior))
   out <- data.frame(
-    system = as.character(table$system), measure = paste0(as.character(table$measure), at),
+    system = as.character(table$system), measure = paste0(table$measure, prior_words(table$prior)),
     result = value_texts(table$measure, table$estimate)
   )
   with_headings(out, is_several(report))

@@ -15,20 +15,17 @@ section_monitor <- function(report, monitor) {
 # Whose trials the monitor watches, by the hash of the data with which it began.
 monitored_words <- function(x, monitor) {
   known <- monitor$settings$reference$sha256
-  if (is.null(known)) {
-    return(label("The monitor does not name its data, so it may be of another system."))
-  }
+  if (is.null(known)) return(label("The monitor names no data and may be of another system."))
   own <- Filter(\(system) {
     one <- take_system(x, system)
     data_hash(if (inherits(one, "conclusion_set")) lr_set(one) else one) == known
   }, system_names(x))
-  if (length(own) == 0) {
-    return(labelf(
-      "The monitor began with other data (SHA-256: %s), perhaps of another system.", known
-    ))
-  }
-  if (length(system_names(x)) == 1) return(label("The monitor began with the data of this report."))
-  labelf("The monitor began with the data of %s in this report.", own[1])
+  words <- label(c(
+    "The monitor began with other data, perhaps of another system: %s.",
+    "The monitor began with data of this report: %s."
+  ))
+  named <- if (length(system_names(x)) > 1) own
+  sprintf(words[1 + (length(own) > 0)], toString(c(named, paste("SHA-256", known))))
 }
 
 # Adds findings in use to a report, after its validation matrix.

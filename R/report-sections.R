@@ -133,11 +133,10 @@ numbers_table <- function(report, words = words_for("measure")) {
   table <- as.data.frame(report$measured)
   number <- \(x) value_texts(table$measure, x)
   words <- words[as.character(table$measure)]
-  at <- ifelse(is.na(table$prior), "", prior_words(table$prior))
   interval <- ifelse(is.na(table$lower), "-",
     gettextf("%s to %s", number(table$lower), number(table$upper)))
   out <- data.frame(
-    system = as.character(table$system), measure = paste0(words, at),
+    system = as.character(table$system), measure = paste0(words, prior_words(table$prior)),
     result = number(table$estimate), corrected = number(table$corrected),
     interval = trimws(paste(interval, note_marks(table$note)))
   )

@@ -147,6 +147,7 @@ check_matrix_of <- function(matrix, x) {
   refuse_if(!any(own), "matrix_of_data")
   rows <- matrix$condition %in% data$condition[own]
   same <- identical(as.list(unique(data[own, names(found)])), as.list(found)) &&
+    setequal(matrix$system, system_names(x)) &&
     !("pass" %in% matrix$decision[rows] && is_own_training(x))
   stop_unless_intact(same, "validation_matrix", "validation_run")
   check_intact_matrix(matrix, x, rows)

@@ -18,6 +18,27 @@ test_that("no theme takes a picture's panel, cuts its texts or hides its lines",
   }
 })
 
+test_that("no page of two pictures with collected legends takes their panels or cuts texts", {
+  skip_if_not_installed("patchwork")
+  skip_if_not_installed("svglite")
+  withr::local_options(calibrant.sure = TRUE)
+  pictures <- all_pictures()
+  # theme_calibrant() names the pictures that versions of patchwork before 1.1.3 cannot arrange.
+  in_rows <- grepl("^(ape|calibration|calibration-band|calibration-pav)$", names(pictures))
+  old <- utils::packageVersion("patchwork") < "1.1.3"
+  for (name in of_turn(names(pictures)[!(in_rows & old)], 15)) {
+    plot <- suppressMessages(pictures[[name]]())
+    for (width in cases_of(c(4, 6, 8), 2)) {
+      own <- panel_share(svg_of(plot, width, 0.75 * width), width)
+      page <- patchwork::wrap_plots(plot, plot, guides = "collect") & theme_calibrant(width = width)
+      svg <- svg_of(page, 2 * width, 0.75 * width)
+      texts <- texts_of_svg(svg, 144 * width, 54 * width)
+      expect_identical(cut_texts(texts), character(), info = paste(name, width))
+      expect_false(isTRUE(panel_share(svg, 2 * width) < 0.8 * own), info = paste(name, width))
+    }
+  }
+})
+
 test_that("light and dark change places on a dark ground, but not in what the user has added", {
   expect_identical(turned_colours(c(a = "white", b = NA), 0), c(a = "#000000", b = NA))
   expect_identical(turned_colours("black", 10), "#FFFFFF")

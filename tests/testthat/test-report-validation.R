@@ -227,3 +227,58 @@ test_that("sets without a plan, and settings that a report does not use, are ref
       paste0("`", names(wrong), "`"), class = "calibrant_error_input")
   }
 })
+
+test_that("an edited matrix that was sealed anew is refused where its data tell", {
+  x <- withr::with_seed(1, c(simulate_lr(60, 90, s = 2, system = "a"),
+    simulate_lr(60, 90, s = 1, system = "b")))
+  plan <- validation_plan(accuracy = "cllr < 0.8", calibration = "cllr_cal < 0.05",
+    declared = "2026-01-01", replicates = 10)
+  found <- validation_run(plan, x)
+  sealed <- \(rows = as.data.frame(found), data = attr(found, "data"), plan = attr(found, "plan")) {
+    new_validation_matrix(rows, plan, data, attr(found, "version"))
+  }
+  rows <- as.data.frame(found)
+  own <- attr(found, "data")
+  alter <- \(i, ...) {
+    values <- list(...)
+    rows[i, names(values)] <- values
+    sealed(rows)
+  }
+  expect_no_error(check_matrix_of(sealed(), x))
+  named <- \(levels) {
+    levels(rows$system) <- levels
+    sealed(rows)
+  }
+  edited <- list(
+    `systems exchanged` = named(c("b", "a")), `a system renamed` = named(c("a", "c")),
+    `a system left out` = sealed(droplevels(rows[rows$system == "a", ])),
+    `a row left out` = sealed(rows[-1, ]), `a row twice` = sealed(rows[c(1, 1:4), ]),
+    `rows in another order` = sealed(rows[4:1, ]),
+    `said to be declared` = sealed(data = transform(own, declared = TRUE)),
+    `more trials` = sealed(data = transform(own, n_h2 = 10 * n_h2)),
+    `other data` = sealed(data = transform(own, sha256 = strrep("0", 64))),
+    `hash in capitals` = sealed(data = transform(own, sha256 = toupper(sha256))),
+    `another condition` = sealed(transform(rows, condition = "worn")),
+    `a decision` = alter(1, decision = setdiff(decision_levels, rows$decision[1])[1]),
+    `no decision` = alter(1, decision = NA), `a result` = alter(1, result = rows$result[1] * 0.9),
+    `a result with its margin` = alter(1, result = rows$result[1] * 0.9,
+      corrected = rows$corrected[1] * 0.9, margin = 0.8 - rows$corrected[1] * 0.9),
+    `a limit` = alter(1, upper = rows$upper[1] * 0.99), `a bound` = alter(1, bound = 0.9),
+    `a criterion by other letters` = alter(1, criterion = "\u0441llr < 0.8"),
+    `a criterion in other digits` = alter(1, criterion = "cllr < .8"),
+    `another measure` = alter(1, measure = "cllr_min"), `a prior` = alter(1, prior = 0.3),
+    `limits exchanged` = sealed(transform(rows, lower = upper, upper = lower)),
+    `another plan` = sealed(plan = validation_plan(accuracy = "cllr < 0.9",
+      calibration = "cllr_cal < 0.05", declared = "2026-01-01", replicates = 10))
+  )
+  for (name in names(edited)) {
+    expect_error(check_matrix_of(edited[[name]], x), class = "calibrant_error", info = name)
+  }
+  others <- list(x["a"], x[-1], rev(x), with_fields(x, list(truth = !x$truth)),
+    with_fields(x, list(weight = rep(1, length(x)))), with_values(x, x$value / 2, x$scale),
+    with_values(x, x$value, "log10"), with_values(x, x$value * (1 + 1e-15), x$scale))
+  for (i in seq_along(others)) {
+    expect_error(check_matrix_of(found, others[[i]]), class = "calibrant_error", info = i)
+  }
+  expect_gte(length(edited) + length(others), 30)
+})
