@@ -57,9 +57,7 @@ monitor_frame <- function(object, parts, beyond) {
     y = log10_title(label("e-process")),
     notes = c(
       told,
-      labelf(
-        "Dashed: alarm. If nothing is wrong, it is reached with a probability of %s at most.", error
-      ),
+      labelf("Dashed: alarm. If nothing is wrong, its probability is at most %s.", error),
       if (parts) label("Thin: the parts of which the e-process is the mean."),
       if (beyond) label("Larger values are drawn at the upper edge.")
     )

@@ -9,9 +9,11 @@ plain_text <- function(text) {
   text
 }
 
-# XML, and so Word, holds no control characters and neither of the two noncharacters.
+# XML, and so Word, holds no control characters and neither of the two noncharacters. Marks that
+# change the direction of text would turn the numbers after them round.
 one_line_text <- function(text) {
-  gsub("[[:cntrl:][:space:]\ufffe\uffff]+", " ", enc2utf8(as.character(text)))
+  marks <- "[[:cntrl:][:space:]\u202a-\u202e\u2066-\u2069\ufffe\uffff]+"
+  gsub(marks, " ", enc2utf8(as.character(text)))
 }
 
 # Letters and digits unchanged, other characters as codes: plain text in Markdown and YAML.

@@ -42,3 +42,15 @@ test_that("numbers stay with their signs and units", {
     "73 of 4\u00a0320, 19\u00a0900, 1\u00a0000\u00a0000 trials", "12 2026, 5 20\u00a0100"
   ))
 })
+
+test_that("no label changes the direction of the numbers after it", {
+  marks <- intToUtf8(c(0x202a:0x202e, 0x2066:0x2069), multiple = TRUE)
+  for (mark in marks) {
+    label <- paste0("a", mark, "b 12.5")
+    expect_identical(one_line_text(label), "a b 12.5")
+    expect_no_match(c(plain_text(label), as_entities(label), plain_start(label)),
+      paste0(mark, "|&#", utf8ToInt(mark)))
+  }
+  hebrew <- intToUtf8(c(0x5e9, 0x5dc, 0x5d5, 0x5dd))
+  expect_identical(one_line_text(hebrew), hebrew)
+})
