@@ -12,7 +12,7 @@ section_monitor <- function(report, monitor) {
   )
 }
 
-# Whose trials the monitor watches, by the hash of the data with which it began.
+# States the data with which the monitor began, by their hash.
 monitored_words <- function(x, monitor) {
   known <- monitor$settings$reference$sha256
   if (is.null(known)) return(label("The monitor names no data and may be of another system."))

@@ -21,7 +21,7 @@ even_number <- function(x, digits = 3) {
     size <- abs(signif(value, digits))
     if (!is.finite(size) || size < 1e-4 || size >= 1e6) return(format_number(value, digits))
     decimals <- max(digits - 1 - floor(log10(size)), 0)
-    fixed_number(signif(value, digits), decimals)
+    formatC(signif(value, digits), digits = decimals, format = "f", big.mark = " ")
   }, "")
 }
 
