@@ -9,7 +9,8 @@ with_decimal_mark <- function(code) {
 
 # Thousands stand apart, and sizes from 1000 to 10^12 are no powers.
 format_number <- function(x, digits = 3) {
-  vapply(signif(x, digits), \(value) {
+  vapply(x, \(value) {
+    value <- signif(value, digits)
     readable <- isTRUE(abs(value) >= 1e3 && abs(value) < 1e12)
     format(value, digits = digits, scientific = if (readable) FALSE else 0, big.mark = " ")
   }, "")

@@ -61,7 +61,7 @@ test_that("useful ranges are numbers", {
 
 test_that("numbers in print have even digits, and harm is not rounded away", {
   expect_identical(even_number(c(0.46, 0.4471, 1, 7.5, -853.7, 12345, 0, Inf)),
-    c("0.460", "0.447", "1.00", "7.50", "-854", "12300", "0", "Inf"))
+    c("0.460", "0.447", "1.00", "7.50", "-854", "12 300", "0", "Inf"))
   glass <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
   text <- capture.output(print(summary(glass), digits = 2))
   expect_match(text, "^Cllr +1[.]05[*] +0[.]85", all = FALSE)
