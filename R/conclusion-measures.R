@@ -163,7 +163,7 @@ worth_kind <- function(statistic, scale, prior = FALSE) {
 }
 
 # Other counts may turn the side that a conclusion supports.
-misleading_kind <- function(h1) {
+misleading_side_kind <- function(h1) {
   drawn <- \(system, worth, ...) \(m, n) conclusion_misleading(m, n, worth$llr(m, n), h1)
   conclusion_kind(\(system, worth, ...) drawn(system, fixed_worth(system, worth)), "rate",
     flattered = FALSE, drawn = drawn)
@@ -188,7 +188,7 @@ conclusion_kinds <- list(
   information = conclusion_kind(\(system, worth, log_odds) {
     \(m, n) ece_null(log_odds) - least_statistic(system, worth, log_odds)(m, n)
   }, "share", top = \(l) ece_null(l), prior = TRUE, none = \(top, ordered) 0),
-  misleading_h1 = misleading_kind(TRUE), misleading_h2 = misleading_kind(FALSE),
+  misleading_h1 = misleading_side_kind(TRUE), misleading_h2 = misleading_side_kind(FALSE),
   false_positive = conclusion_kind(error_statistic("false positive"), "rate", flattered = FALSE),
   false_negative = conclusion_kind(error_statistic("false negative"), "rate", flattered = FALSE)
 )

@@ -81,8 +81,3 @@ matrix_rows_drawn <- function(object) {
   data$decision <- factor(words_for("decision")[data$decision], words_for("decision"))
   data
 }
-
-decision_counts <- function(x) {
-  n <- table(factor(x$decision, decision_levels))
-  sprintf("%d passed, %d failed, %d undecided", n[["pass"]], n[["fail"]], n[["undecided"]])
-}
