@@ -58,7 +58,8 @@ check_plots <- function(texts) {
     kind <- sub("=.*$", "", text)
     check_choice(kind, known, "plot", i = if (kind != text) meant_hint(kind, known) else
       "A picture and its file are joined: {.code --plot det=det.png}.")
-    file_type(sub("^[^=]*=?", "", text), c("png", "pdf", "svg"))
+    type <- file_type(sub("^[^=]*=?", "", text), c("png", "pdf", "svg"))
+    if (type == "svg") check_package("svglite", "to save SVG pictures")
   }
 }
 

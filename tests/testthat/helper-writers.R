@@ -38,9 +38,10 @@ file_writers <- function() {
       \(file) open_page(file = file, browse = FALSE),
       \(file) open_page(x, file = file, browse = FALSE)
     )),
-    picture = list(end = ".svg", write = lapply(c("det", "pav"), \(kind) {
-      \(file) save_plot(x, paste0(kind, "=", file))
-    }))
+    picture = list(
+      end = if (rlang::is_installed("svglite")) ".svg" else ".png",
+      write = lapply(c("det", "pav"), \(kind) \(file) save_plot(x, paste0(kind, "=", file)))
+    )
   )
   c(verbs, others)
 }

@@ -591,3 +591,8 @@ test_that("apply takes the column that trained the calibration", {
   rows <- run_json("apply", named, other)
   expect_equal(rows$log10_lr, suppressWarnings(predict(fit, trials)), ignore_attr = TRUE)
 })
+
+test_that("a picture names the package that it needs", {
+  answer <- tryCatch(check_plots("det=a.svg"), calibrant_error_missing_package = \(cnd) "told")
+  expect_identical(answer, if (!rlang::is_installed("svglite")) "told")
+})
