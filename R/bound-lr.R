@@ -118,10 +118,8 @@ bound_lr.lr_calibration <- function(x, ..., trials = NULL) {
 }
 
 new_lr_bound <- function(bounds, method, step, x) {
-  structure(
-    list(bounds = bounds, method = method, step = step, x = x, calibration = NULL),
-    class = "lr_bound"
-  )
+  new_object("lr_bound",
+    list(bounds = bounds, method = method, step = step, x = x, calibration = NULL))
 }
 
 # A finer grid shows no more than the exact bounds.

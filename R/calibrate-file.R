@@ -175,7 +175,7 @@ calibration_of_record.default <- function(record) {
     trials = NULL, memory = .Call(ffi_memory)
   )
   stop_problem(if (!is_intact_fit(fit)) "The `statistics` do not fit the `function`")
-  structure(fit, class = c(if (record[["method"]] == "fusion") "lr_fusion", "lr_calibration"))
+  new_object(c(if (record[["method"]] == "fusion") "lr_fusion", "lr_calibration"), fit)
 }
 
 input_of_record <- function(columns) {

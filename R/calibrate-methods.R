@@ -267,14 +267,11 @@ augment_trials <- function(fit, trials, newdata) {
 summary.lr_calibration <- function(object, ...) {
   check_dots(...)
   check_intact_fit(object)
-  structure(
-    list(
-      fit = object[intersect(c("method", "prior", "settings", "conditions"), names(object))],
-      labels = object$labels, formula = calibration_formulas(object),
-      coefficients = coefficient_table(object), measures = glance(object)
-    ),
-    class = "summary.lr_calibration"
-  )
+  new_object("summary.lr_calibration", list(
+    fit = object[intersect(c("method", "prior", "settings", "conditions"), names(object))],
+    labels = object$labels, formula = calibration_formulas(object),
+    coefficients = coefficient_table(object), measures = glance(object)
+  ))
 }
 
 #' @rdname lr_calibration-methods

@@ -120,7 +120,7 @@ new_loglik_calibration <- function(recipe, fits, recognisers, n, trials,
     recognisers = recognisers, n = rlang::set_names(n, classes), fits = fits,
     trained_on = trained_on, memory = .Call(ffi_memory)
   )
-  remember_training(structure(fit, class = "loglik_calibration"), trials)
+  remember_training(new_object("loglik_calibration", fit), trials)
 }
 
 # The parts of a fit that are kept, with names.

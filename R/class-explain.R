@@ -31,5 +31,5 @@ explain.loglik_set <- function(x, prior = NULL, level = 0.95, replicates = 1000,
   paragraphs <- with_decimal_mark(lapply(seq_len(nrow(facts)), \(i) {
     paste(c(say_parts(parts, facts[i, ]), told_provenance(x)), collapse = " ")
   }))
-  structure(unlist(paragraphs), class = "lr_explanation")
+  new_object("lr_explanation", unlist(paragraphs))
 }

@@ -73,17 +73,12 @@ naive_bayes <- function(x, truth, model = "multinomial", smoothing = NULL, lengt
   fit <- train_naive_bayes(columns, as.integer(truth) - 1L, n_trials, model, smoothing)
   # Features that never occurred in training have no finite logarithm.
   refuse_if(!all(is.finite(unlist(fit))) || any(fit$variance == 0), "constant_feature")
-  structure(
-    c(
-      list(
-        model = model, classes = levels(truth), features = columns$names,
-        share = rlang::set_names(n_trials / sum(n_trials), levels(truth)),
-        smoothing = smoothing, length = length
-      ),
-      fit
-    ),
-    class = "naive_bayes"
+  settings <- list(
+    model = model, classes = levels(truth), features = columns$names,
+    share = rlang::set_names(n_trials / sum(n_trials), levels(truth)),
+    smoothing = smoothing, length = length
   )
+  new_object("naive_bayes", c(settings, fit))
 }
 
 # Tables have a row per feature and a column per class, the layout of the kernels.

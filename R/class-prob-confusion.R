@@ -46,7 +46,7 @@ mean_posteriors <- function(p, truth) {
   refuse_if(any(n == 0), "class_without_trials")
   sums <- rowsum(unname(classes$p), as.integer(classes$truth))
   names <- levels(classes$truth)
-  structure(sums / n, dimnames = list(truth = names, predicted = names), class = "prob_confusion")
+  new_object("prob_confusion", sums / n, dimnames = list(truth = names, predicted = names))
 }
 
 #' @rdname prob_confusion

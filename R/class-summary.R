@@ -23,7 +23,7 @@ summary.loglik_set <- function(object, prior = NULL, ...) {
   prior <- one_class_prior(prior, object)
   warn_excluded_truth(object, t(prior))
   table <- suppress_multiclass(class_summary(object, prior))
-  structure(table, class = c("summary.loglik_set", "data.frame"), prior = prior)
+  new_object("summary.loglik_set", table, prior = prior)
 }
 
 class_summary <- function(x, prior) {

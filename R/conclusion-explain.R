@@ -28,7 +28,7 @@
 #' @rawNamespace S3method(dplyr::explain, conclusion_lr)
 explain.conclusion_lr <- function(x, which = NULL, ...) {
   check_dots(...)
-  structure(with_decimal_mark(conclusion_paragraphs(x, which)), class = "lr_explanation")
+  new_object("lr_explanation", with_decimal_mark(conclusion_paragraphs(x, which)))
 }
 
 #' @rdname explain.conclusion_lr
@@ -42,7 +42,7 @@ explain.conclusion_set <- function(x, which = NULL, prior = 0.5, ...) {
     tells <- lapply(split(as.data.frame(told), told$system), conclusions_tell, attr(table, "level"))
     conclusion_paragraphs(table, which, tells)
   })
-  structure(said, class = "lr_explanation")
+  new_object("lr_explanation", said)
 }
 
 conclusions_tell <- function(told, level) {

@@ -11,7 +11,7 @@ explain.measures_by <- function(x, ...) {
   key <- paste(x$system, x$measure, x$prior)
   rows <- split(as.data.frame(x), factor(key, unique(key)))
   said <- vapply(rows, between_sentence, "", named = nlevels(x$system) > 1)
-  structure(unname(with_decimal_mark(said[nzchar(said)])), class = "lr_explanation")
+  new_object("lr_explanation", unname(with_decimal_mark(said[nzchar(said)])))
 }
 
 between_sentence <- function(rows, named) {

@@ -50,7 +50,7 @@ calibration_of_record.condition_record <- function(record) {
     held = isTRUE(from[["held"]])
   )
   stop_problem(if (!are_consistent_conditions(fit)) "The `conditions` do not fit the `function`")
-  structure(fit, class = c("lr_conditions", "lr_fusion", "lr_calibration"))
+  new_object(c("lr_conditions", "lr_fusion", "lr_calibration"), fit)
 }
 
 are_consistent_conditions <- function(fit) {

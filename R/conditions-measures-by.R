@@ -114,7 +114,7 @@ measures_by <- function(x, condition, which = NULL, ..., replicates = 0, level =
   }
   table$condition <- factor(table$condition, unique(c(levels(condition), table$condition)))
   row.names(table) <- NULL
-  structure(table, class = c("measures_by", "data.frame"))
+  new_object("measures_by", table)
 }
 
 check_random <- function(random, replicates, condition) {

@@ -7,13 +7,10 @@ explain.lr_conditions <- function(x, ...) {
   check_intact_fit(x)
   check_dots(...)
   facts <- glance(x)
-  structure(
-    with_decimal_mark(paste_said(
-      sentence_conditions(x, facts), sentence_changes(x$conditions),
-      say("change_to", facts[1, ]), say("elsewhere")
-    )),
-    class = "lr_explanation"
-  )
+  new_object("lr_explanation", with_decimal_mark(paste_said(
+    sentence_conditions(x, facts), sentence_changes(x$conditions),
+    say("change_to", facts[1, ]), say("elsewhere")
+  )))
 }
 
 sentence_conditions <- function(x, facts) {

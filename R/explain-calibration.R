@@ -26,5 +26,5 @@ explain.lr_calibration <- function(x, ...) {
       say("contradicted", list(p_value = form_p_value(x, s))), say("elsewhere")
     )
   }, ""))
-  structure(paragraphs, class = "lr_explanation")
+  new_object("lr_explanation", paragraphs)
 }

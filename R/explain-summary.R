@@ -54,8 +54,7 @@ summary.lr_set <- function(object, prior = own_prior(object, c(0.01, 0.1, 0.5)),
     check.names = FALSE
   )
   if (!is.null(bands)) table <- with_limits(table, summary_limits(object, prior, bands))
-  structure(table,
-    class = c("summary.lr_set", "data.frame"),
+  new_object("summary.lr_set", table,
     scale = object$scale, labels = object$labels, prior = prior, named = !is.null(levels(object)),
     bands = bands, origin = provenance_lines(object),
     weak = unlist(lapply(systems_of(object), weak_note, object))

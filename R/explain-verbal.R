@@ -100,10 +100,8 @@ verbal_scale <- function(x, scale, table = "enfsi2015", h1 = NULL, h2 = NULL) {
     sentence = sentence
   ))
   names <- if (is.data.frame(x)) row.names(x)
-  structure(
-    data.frame(columns, row.names = names), table = table, limits_level = read$level,
-    class = c("verbal_scale", "data.frame")
-  )
+  new_object("verbal_scale", data.frame(columns, row.names = names),
+    table = table, limits_level = read$level)
 }
 
 # A set knows its scale, and so does a result of predict() with a level; numbers need `scale`.

@@ -13,7 +13,7 @@ far_tail <- function(x, beyond, level) {
   rows <- bind_systems(systems_of(x), \(system) {
     do.call(rbind, lapply(c("h1", "h2"), tail_rows, system, beyond, level, bounded))
   })
-  structure(rows, class = c("far_tail", "data.frame"), level = level)
+  new_object("far_tail", rows, level = level)
 }
 
 tail_rows <- function(wrong, system, beyond, level, bounded) {

@@ -54,7 +54,7 @@ gaussian_system <- function(s = NULL, stretch = 1, shift = 0, cllr = NULL) {
   stop_if(!one, "{.arg shift} must be one number, or one per system.")
   named <- if (is.null(names(s)) && length(s) > 1) paste("s =", format_number(s)) else names(s)
   systems <- Map(new_gaussian, s, stretch, to_ln(as.double(shift), "log10"))
-  structure(list(systems = rlang::set_names(systems, named)), class = "gaussian_system")
+  new_object("gaussian_system", list(systems = rlang::set_names(systems, named)))
 }
 
 # Mean under H1 and H2 and standard deviation of the reported natural log LR.

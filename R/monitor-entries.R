@@ -2,7 +2,7 @@
 
 new_monitor <- function(settings, state, date, note) {
   x <- list(settings = settings, entries = list(), state = NULL)
-  begin_period(structure(x, class = "lr_monitor"), state, date, note)
+  begin_period(new_object("lr_monitor", x), state, date, note)
 }
 
 begin_period <- function(x, state, date, note) {

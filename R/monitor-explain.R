@@ -9,7 +9,7 @@
 explain.lr_monitor <- function(x, ...) {
   check_dots(...)
   check_monitor(x)
-  structure(with_decimal_mark(monitor_sentence(x, monitor_facts(x))), class = "lr_explanation")
+  new_object("lr_explanation", with_decimal_mark(monitor_sentence(x, monitor_facts(x))))
 }
 
 monitor_sentence <- function(x, fact) {

@@ -97,11 +97,10 @@ state_hash <- function(state) hash_text(canonical_json(state_record(state)))
 entry_hash <- function(entry) hash_text(canonical_json(entry[setdiff(names(entry), "hash")]))
 
 monitor_of_record <- function(record) {
-  x <- list(
+  new_object("lr_monitor", list(
     settings = settings_of_monitor(record$settings),
     entries = lapply(record$entries, entry_of_record), state = state_of_record(record$state)
-  )
-  structure(x, class = "lr_monitor")
+  ))
 }
 
 settings_of_monitor <- function(settings) {

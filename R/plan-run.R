@@ -77,8 +77,7 @@ validation_run <- function(plan, ..., threads = NULL) {
 
 # Keeps results that no check can compute again beside the copies that users may alter.
 new_validation_matrix <- function(rows, plan, data, version) {
-  x <- structure(rows, class = c("validation_matrix", "data.frame"), plan = plan, data = data,
-    version = version)
+  x <- new_object("validation_matrix", rows, plan = plan, data = data, version = version)
   structure(x, found = matrix_facts(x))
 }
 

@@ -176,5 +176,5 @@ print.planned_size <- \(x, digits = 3, ...) printed(x, {
 explain.planned_size <- function(x, ...) {
   check_dots(...)
   x <- drawn_curve(x, c("n_h1", "n_h2"), "facts", "explanation")
-  structure(with_decimal_mark(size_sentence(attr(x, "facts"), x)), class = "lr_explanation")
+  new_object("lr_explanation", with_decimal_mark(size_sentence(attr(x, "facts"), x)))
 }

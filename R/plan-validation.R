@@ -150,7 +150,7 @@ validation_plan <- function(..., method = "the method", accuracy = NULL,
   check_plan_whole(plan)
   refuse_if(is.null(expected) && !missing(studies), "studies_without_expected")
   if (!is.null(expected)) plan$expected <- plan_expected(plan, expected, studies)
-  structure(plan, class = "validation_plan")
+  new_object("validation_plan", plan)
 }
 
 # Classes of the plan: by default those of the declared sets.

@@ -57,7 +57,7 @@ check_validation <- function(report, data, plan = NULL, calibration = NULL, ...,
     if (!is.null(calibration)) or_problem("trial", trial_rows(x, calibration, scores)),
     or_problem("report", remade_rows(sent, x, plan, sets, monitor, threads))
   )
-  structure(rows, class = c("validation_check", "data.frame"), row.names = seq_len(nrow(rows)))
+  new_object("validation_check", rows, row.names = seq_len(nrow(rows)))
 }
 
 # Rows of a comparison; a comparison that these inputs do not allow counts as a disagreement.

@@ -4,10 +4,8 @@
 # thresholds, "sum" from its parts; "detection", "dirichlet" and "none" are for more classes.
 # `classes` is the number of classes of the rule, NA for any number. `scale` multiplies all costs.
 new_rule <- function(name, form, ..., bounded, classes, scale = 1) {
-  structure(
-    list(name = name, form = form, ..., bounded = bounded, classes = classes, scale = scale),
-    class = "scoring_rule"
-  )
+  new_object("scoring_rule",
+    list(name = name, form = form, ..., bounded = bounded, classes = classes, scale = scale))
 }
 
 # Is this a valid rule? Users may have altered it.

@@ -1,10 +1,8 @@
 # Readers that return trials in chunks, see lr_chunks().
 
 new_chunks <- function(next_chunk, rewind, where, rows = NULL, close = \() NULL) {
-  structure(
-    list(next_chunk = next_chunk, rewind = rewind, close = close, where = where, rows = rows),
-    class = "lr_chunks"
-  )
+  new_object("lr_chunks",
+    list(next_chunk = next_chunk, rewind = rewind, close = close, where = where, rows = rows))
 }
 
 # Reader of a source that each pass opens again: `read(source, number)` is a chunk, or NULL after

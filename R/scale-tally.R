@@ -97,7 +97,7 @@ check_width <- function(width, arg = "width") {
 new_tally <- function(cells, width, scale, points, values = NULL, prior = NULL) {
   names(cells) <- c("cell", "n_h1", "n_h2")
   parts <- list(cells = cells, points = points, values = values)
-  structure(c(list(scale = scale, width = width), prior = prior, parts), class = "lr_tally")
+  new_object("lr_tally", c(list(scale = scale, width = width), prior = prior, parts))
 }
 
 check_tally <- function(tally) {

@@ -65,8 +65,7 @@ run_qualification <- function() {
     data.frame(check = name, requirement = check$requirement, test = check$test,
       found = result$found, passed = isTRUE(result$passed))
   })
-  structure(do.call(rbind, rows), machine = machine_facts(), date = Sys.time(),
-    class = c("qualification", "data.frame"))
+  new_object("qualification", do.call(rbind, rows), machine = machine_facts(), date = Sys.time())
 }
 
 #' @export

@@ -47,7 +47,7 @@ system_record <- function(..., dates = NULL) {
   table <- do.call(rbind, unname(rows))
   table <- table[order(table$from), ]
   rownames(table) <- NULL
-  structure(table, class = c("system_record", "data.frame"))
+  new_object("system_record", table)
 }
 
 check_dates <- function(dates, names) {
@@ -150,7 +150,7 @@ write_calibrant.system_record <- function(x, file, ...) {
 restored.calibrant_record <- function(record, file, text) {
   table <- frame_of_json(record[["rows"]], names(record_row(NA, "", "")), c("n_h1", "n_h2"))
   table[record_days] <- lapply(table[record_days], as.Date)
-  structure(table, class = c("system_record", "data.frame"))
+  new_object("system_record", table)
 }
 
 record_days <- c("from", "to", "alarm")

@@ -15,7 +15,8 @@ one_of_each_kind <- function() {
     measures(x, replicates = 10), compare_systems(c(a = x, b = x), replicates = 10),
     measures_by(x, rep(c("a", "b"), 30), replicates = 0), calibration_range(x),
     conclusion_lr(said), error_rates(said), verbal_scale(2, scale = "lr"),
-    structure(data.frame(check = "a", agrees = TRUE), class = c("qualification", "data.frame")),
-    structure(data.frame(part = "a", agrees = TRUE), class = c("validation_check", "data.frame"))
+    naive_bayes(matrix(c(1, 0, 1, 2, 0, 1), 3), c("a", "b", "b")),
+    new_object("qualification", data.frame(check = "a", agrees = TRUE)),
+    new_object("validation_check", data.frame(part = "a", agrees = TRUE))
   )
 }

@@ -89,7 +89,7 @@ test_that("trials that do not match are refused", {
 
 test_that("it has the verbs of a calibration", {
   fit <- fuse(truth ~ a + b, data)
-  expect_s3_class(fit, c("lr_fusion", "lr_calibration"), exact = TRUE)
+  expect_s3_class(fit, c("lr_fusion", "lr_calibration", "calibrant_object"), exact = TRUE)
   expect_output(print(fit), "fusion by logistic regression")
   expect_output(print(summary(fit)), "offset")
   expect_identical(tidy(fit)$term, c("a", "b", "offset"))

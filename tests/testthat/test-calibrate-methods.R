@@ -47,7 +47,7 @@ test_that("printing says what is done, for every method", {
     fit <- suppressWarnings(calibrate(x, method))
     expect_output(print(fit), "Cllr after")
     expect_output(print(summary(fit)), "H1: truth is TRUE")
-    expect_s3_class(fit, "lr_calibration", exact = TRUE)
+    expect_s3_class(fit, c("lr_calibration", "calibrant_object"), exact = TRUE)
   }
   shown <- capture.output(print(calibrate(x, prior = 0.1, penalty = 2)))
   expect_match(shown[1], "training prior 0.1, penalty = 2", fixed = TRUE)

@@ -1,7 +1,7 @@
 test_that("has the documented columns", {
   x <- set_of(c(1, 10, 100, Inf), c(0, 0, 0.1, 1, 10, Inf), scale = "lr")
   table <- suppressWarnings(summary(x, prior = c(0.01, 0.5)))
-  expect_s3_class(table, c("summary.lr_set", "data.frame"), exact = TRUE)
+  expect_s3_class(table, c("summary.lr_set", "calibrant_object", "data.frame"), exact = TRUE)
   expected <- data.frame(
     system = "system", n_h1 = 4L, n_h2 = 6L, log10_lr_min_h1 = 0, log10_lr_max_h1 = Inf,
     log10_lr_min_h2 = -Inf, log10_lr_max_h2 = Inf,

@@ -18,3 +18,12 @@ test_that("any object answers any verb with a result, or in our words", {
     }
   }
 })
+
+test_that("kinds share the classes that refuse, so that few methods are registered", {
+  for (x in one_of_each_kind()) {
+    shared <- intersect(c("trial_set", "calibrant_curve", "calibrant_object"), class(x))
+    expect_length(shared, 1)
+  }
+  methods <- getNamespaceInfo("calibrant", "S3methods")
+  expect_lte(sum(methods[, 3] %in% c("refuse_verb", "return_itself")), 110)
+})
