@@ -80,8 +80,8 @@ function licences() {
   return [own, ...texts, library].join("\n\n----\n\n");
 }
 
-// Leaves out sentences and translations that the page never uses.
-function spokenTables() {
+// Sentences and translations, without those that the page never uses.
+function spokenTexts() {
   const { german, sentences, ...tables } = JSON.parse(readFileSync(join(generated, "tables.json"), "utf8"));
   const code = filesIn(join(here, "src"), /\.js$/).map((file) => readFileSync(file, "utf8")).join("");
   const cases = {};
@@ -94,19 +94,24 @@ function spokenTables() {
   const strings = (x) => (typeof x === "string" ? [x] : x && typeof x === "object" ? Object.values(x).flatMap(strings) : []);
   const said = new Set([...strings(tables), ...strings(cases)].map((text) => text.trim()));
   const spoken = ([text]) => said.has(text.trim()) || code.includes(JSON.stringify(text));
-  return { ...tables, sentences: { ...sentences, cases }, german: Object.fromEntries(Object.entries(german).filter(spoken)) };
+  const own = JSON.parse(readFileSync(join(here, "src/german.json"), "utf8"));
+  return { sentences: { ...sentences, cases }, german: Object.fromEntries(Object.entries(german).filter(spoken)), own };
 }
 
-const spokenOnly = {
-  name: "spoken-only",
-  setup: (build) => build.onLoad({ filter: /generated.tables\.json$/ }, () => ({ contents: JSON.stringify(spokenTables()), loader: "json" })),
+// The tables without the texts, which the page carries packed.
+const tablesAlone = {
+  name: "tables-alone",
+  setup: (build) => build.onLoad({ filter: /generated.tables\.json$/ }, ({ path }) => {
+    const { german, sentences, ...tables } = JSON.parse(readFileSync(path, "utf8"));
+    return { contents: JSON.stringify(tables), loader: "json" };
+  }),
 };
 
 async function bundle() {
   const { build } = await import("esbuild");
   const out = await build({
     entryPoints: [join(here, "src/app.js")], bundle: true, minify: true, write: false, format: "esm",
-    target: ["es2022"], charset: "utf8", legalComments: "none", absWorkingDir: here, plugins: [spokenOnly],
+    target: ["es2022"], charset: "utf8", legalComments: "none", absWorkingDir: here, plugins: [tablesAlone],
   });
   // These characters would end the text of a script.
   return out.outputFiles[0].text.trim().replace(/<\/script/gi, "<\\/script");
@@ -143,6 +148,7 @@ async function page() {
     version,
     sources: checksum(),
     kernels: packed(compileKernels()),
+    texts: packed(JSON.stringify(spokenTexts())),
     licences: packed(licences()),
     example: packed(readFileSync(join(generated, "example.json"))),
     script,

@@ -5,7 +5,6 @@ Writes a value only where both ways give the same 25 digits.
 
 import csv
 import hashlib
-import json
 import os
 import sys
 from decimal import ROUND_HALF_EVEN, Context, Decimal
@@ -140,17 +139,7 @@ def main():
                [[s["name"], s["kind"], s["scale"] or "", s["what"]] for s in sets])
     write_rows("values.csv", ["set", "quantity", "value"],
                [[s["name"], what, value] for s, v in zip(sets, certified) for what, value in v.items()])
-    record = {"format": "certified sets of likelihood ratios", "version": 1, "licence": "CC0-1.0",
-              "digits": DIGITS, "sets": []}
-    for s, values in zip(sets, certified):
-        entry = {k: s[k] for k in ("name", "kind", "scale", "what")}
-        entry["rule" if s["rows"] is None else "file"] = s.get("rule", FILES[s["kind"]])
-        entry["values"] = values
-        record["sets"].append(entry)
-    with open(os.path.join(TARGET, "certified.json"), "w") as handle:
-        json.dump(record, handle, indent=1)
-        handle.write("\n")
-    files = ["certified.json", "sets.csv", "values.csv", *FILES.values()]
+    files = ["sets.csv", "values.csv", *FILES.values()]
     digest = lambda f: hashlib.sha256(open(os.path.join(TARGET, f), "rb").read()).hexdigest()
     with open(os.path.join(TARGET, "SHA256SUMS"), "w") as handle:
         handle.writelines(f"{digest(f)}  {f}\n" for f in files)

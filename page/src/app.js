@@ -1,10 +1,9 @@
 // The page: its views, its languages, and a set that R may have put into it.
 import tables from "../generated/tables.json";
 import { find, h, inflated, replace } from "./dom.js";
-import { ask, serve, startBeside } from "./beside.js";
+import { ask, serve, startBeside, startWith } from "./beside.js";
 import { heldView } from "./held-view.js";
 import { forgetAll, judgeView, showExample, takeGiven } from "./judge-view.js";
-import { startKernels } from "./kernels.js";
 import { learnView } from "./learn-view.js";
 import { isKept, keepOffline } from "./offline.js";
 import { repairView } from "./repair-view.js";
@@ -86,9 +85,9 @@ function licencesView() {
 }
 
 async function start() {
-  const wasm = await inflated("#kernels");
-  await startKernels(wasm);
-  startBeside(wasm);
+  const packed = { kernels: await inflated("#kernels"), texts: await inflated("#texts") };
+  await startWith(packed);
+  startBeside(packed);
   const given = JSON.parse(find("#set-from-r").textContent);
   window.addEventListener("beforeprint", () => show("report"));
   onLanguage(() => { document.documentElement.lang = currentLanguage(); });

@@ -4,16 +4,18 @@ import { find, painted } from "./dom.js";
 import { jobs } from "./jobs.js";
 import { onProgress, startKernels } from "./kernels.js";
 import { FileProblem } from "./problem.js";
+import { startTexts } from "./texts.js";
 import { chooseLanguage, currentLanguage } from "./words.js";
 
 const waiting = new Map();
 let worker = null;
-let kernels = null;
+let given = null;
 let last = 0;
 let working = 0;
 
-export function startBeside(wasm) {
-  kernels = wasm;
+// `start` has the kernels and the texts.
+export function startBeside(start) {
+  given = start;
   try {
     const script = new Blob([find("script[type=module]").textContent], { type: "text/javascript" });
     worker = new Worker(URL.createObjectURL(script));
@@ -23,7 +25,7 @@ export function startBeside(wasm) {
       for (const { fail } of waiting.values()) fail(new Error(event.message));
       waiting.clear();
     };
-    worker.postMessage({ kernels });
+    worker.postMessage({ given });
   } catch {
     worker = null;
   }
@@ -54,7 +56,7 @@ export function stopBeside() {
   worker.terminate();
   const stopped = [...waiting.values()];
   waiting.clear();
-  startBeside(kernels);
+  startBeside(given);
   for (const { fail } of stopped) fail(new Stopped());
 }
 
@@ -72,11 +74,16 @@ function hear({ id, value, problem, share }) {
   else asked.done(value);
 }
 
+export function startWith({ kernels, texts }) {
+  startTexts(texts);
+  return startKernels(kernels);
+}
+
 // Runs jobs in the worker, one after the other.
 export function serve() {
   let before = Promise.resolve();
   globalThis.onmessage = ({ data }) => {
-    before = before.then(() => (data.kernels ? startKernels(data.kernels) : serveOne(data)));
+    before = before.then(() => (data.given ? startWith(data.given) : serveOne(data)));
   };
 }
 

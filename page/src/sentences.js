@@ -1,7 +1,7 @@
 // Writes the sentences of inst/sentences.dcf as R/explain-words.R does: takes the first case of a
 // sentence whose condition holds, and fills its slots with the facts.
-import tables from "../generated/tables.json";
 import { decimalNumber, fixedNumber, formatNumber, plainCount, reciprocal, signif } from "./format.js";
+import { texts } from "./texts.js";
 import { gettext, gettextf } from "./translate.js";
 import { lnToLog10One, qlogis } from "./units.js";
 
@@ -24,7 +24,7 @@ const holds = (when, fact) => when.split(" & ").every((clause) => {
 });
 
 export function say(name, fact = {}) {
-  const found = tables.sentences.cases[name].find(({ when }) => when === undefined || holds(when, fact));
+  const found = texts.sentences.cases[name].find(({ when }) => when === undefined || holds(when, fact));
   if (found === undefined || found.text === "") return "";
   const text = gettext(found.one !== undefined && fact.n === 1 ? found.one : found.text);
   return text.replace(/( ?)\{([a-z0-9_]+)\}/g, (_, blank, slot) => {
@@ -36,7 +36,7 @@ export function say(name, fact = {}) {
 function slotText(slot, fact) {
   const value = fact[slot];
   if (value === undefined) return say(slot, fact);
-  const format = tables.sentences.formats[slot];
+  const format = texts.sentences.formats[slot];
   return format === undefined ? String(value) : formats[format](value, fact);
 }
 

@@ -1,5 +1,5 @@
 // Words that R also translates, by po/R-de.po. R looks them up without surrounding blanks.
-import tables from "../generated/tables.json";
+import { texts } from "./texts.js";
 import { useDecimalMark } from "./format.js";
 
 let language = "en";
@@ -11,7 +11,7 @@ export const useLanguage = (chosen) => {
 export function gettext(text) {
   if (language !== "de") return text;
   const bare = text.trim();
-  const found = tables.german[text] ?? tables.german[bare];
+  const found = texts.german[text] ?? texts.german[bare];
   return found === undefined ? text : text.replace(bare, () => found.trim());
 }
 

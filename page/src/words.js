@@ -1,7 +1,6 @@
 // Words of the page in the language of its reader, with the English text as the key. Sentences
 // about LRs come from R with their translation.
-import german from "./german.json";
-import tables from "../generated/tables.json";
+import { texts } from "./texts.js";
 import { useLanguage } from "./translate.js";
 
 let language = "en";
@@ -20,7 +19,7 @@ export const onLanguage = (tell) => listeners.push(tell);
 
 // "{name}" in the text stands for a value.
 export function tr(text, values = {}) {
-  const said = language === "de" ? german[text] ?? tables.german[text] ?? text : text;
+  const said = language === "de" ? texts.own[text] ?? texts.german[text] ?? text : text;
   return said.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 
