@@ -46,13 +46,7 @@ warn_form <- function(fit) {
   refuted <- refuted_forms(fit)
   if (length(refuted) == 0) return(FALSE)
   of <- if (length(fit$transforms) > 1) paste0(" of system \"", names(refuted)[1], "\"")
-  warn_calibrant(
-    "The training trials{of} contradict the form of the calibration
-     ({p_value_text(refuted[[1]])}).",
-    x = "The limits of its LRs are valid only if the form is right.",
-    i = "{.code method = \"spline\"} and {.code method = \"pav\"} accept any increasing form.",
-    class = "calibrant_warning_form"
-  )
+  warn_of("form_refuted")
   TRUE
 }
 

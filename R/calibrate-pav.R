@@ -85,11 +85,5 @@ clip_infinite <- function(llr, where) {
 warn_infinite_blocks <- function(blocks, where) {
   zero <- sum(blocks$n_h2[blocks$llr == -Inf])
   infinite <- sum(blocks$n_h1[blocks$llr == Inf])
-  warn_calibrant(
-    "PAV assigns LR = 0 to {zero} H2 trial{?s}{where} and LR = Inf to {infinite} H1
-     trial{?s}.",
-    i = "In casework such LRs can be wrong at infinite cost. {.code infinite = \"clip\"} and
-         {.val add_misleading} avoid them.",
-    class = "calibrant_warning_infinite"
-  )
+  warn_of("infinite_by_pav")
 }

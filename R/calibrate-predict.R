@@ -185,10 +185,7 @@ read_output <- function(fit, type, prior, of_two = TRUE, used = FALSE) {
 check_same_kind <- function(trained, given) {
   if ((trained == "score") != (given == "score")) {
     kind <- \(scale) if (scale == "score") "scores" else "likelihood ratios"
-    stop_input(
-      "{.arg newdata} must be {kind(trained)}, as the training trials were.",
-      x = "It holds {kind(given)}."
-    )
+    refuse("other_kind_of_newdata")
   }
 }
 

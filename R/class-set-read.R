@@ -34,11 +34,7 @@ read_true_classes <- function(truth, columns) {
   unknown <- setdiff(truth, classes)
   if (length(unknown) > 0) {
     there <- classes %||% paste0(ncol(columns), ", without names")
-    stop_input(
-      "The classes in {.arg truth} must be those of the columns of {.arg log_lik}.",
-      x = "{.arg truth} has {.val {unknown}}; the columns are {there}.",
-      i = "Name the columns of {.arg log_lik} after the classes."
-    )
+    refuse("classes_of_truth")
   }
   twice <- classes[duplicated(classes)]
   refuse_if(length(twice) > 0, "class_twice")
@@ -50,12 +46,7 @@ check_every_class <- function(truth, system) {
   empty <- which(table(system, truth) == 0, arr.ind = TRUE)
   if (nrow(empty) > 0) {
     where <- if (nlevels(system) > 1) paste0(" of system \"", levels(system)[empty[1, 1]], "\"")
-    stop_input(
-      "Every class must have at least one trial.",
-      x = "Class {.val {levels(truth)[empty[1, 2]]}}{where} has none.",
-      i = "Leave out the column of a class that is not tested; {.fn rule_score} can keep it.",
-      class = "calibrant_error_one_class"
-    )
+    refuse("class_untested")
   }
 }
 
@@ -104,10 +95,6 @@ check_rows_possible <- function(n_certain, impossible) {
     } else {
       "is certain of several classes (Inf)"
     }
-    stop_input(
-      "In each trial at least one class must be possible, and at most one certain.",
-      x = "{length(bad)} {?does/do} not: row {bad[1]} {why}.",
-      i = "Such a row has no posterior. Find out why the system gave such values."
-    )
+    refuse("impossible_row")
   }
 }

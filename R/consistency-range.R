@@ -70,13 +70,7 @@ calibration_range.lr_set <- function(x, factor = 2, level = 0.95, by = NULL, ...
   worth <- effective_trials(x, unit)
   parts <- Map(\(system, n) true_lr_band(system, n, factor, level, unit), systems, worth)
   crossed <- names(parts)[vapply(parts, is_crossed, NA)] %||% "system"
-  if (any(vapply(parts, is_crossed, NA))) {
-    warn_calibrant(
-      "True LRs do not rise with the LRs of {.val {crossed}}: nothing is proven about their size.",
-      i = "The limits of the band cross. {.fn plot_pav} shows where.",
-      class = "calibrant_warning_undefined"
-    )
-  }
+  if (any(vapply(parts, is_crossed, NA))) warn_of("band_crossed")
   new_curve(
     bind_systems(parts, proven_lrs, factor), "calibration_range",
     band = bind_systems(parts, identity), factor = factor, log10_factor = log10(factor),

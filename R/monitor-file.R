@@ -57,13 +57,7 @@ check_continues <- function(x, file) {
     return(invisible())
   }
   last <- data_hash(read_calibrant(file))
-  stop_if(
-    !last %in% vapply(x$entries, `[[`, "", "hash"),
-    "{.arg x} must continue the monitor in {.file {file}}.",
-    x = "The file has entries that {.arg x} lacks.",
-    i = "Read the file with {.fn read_calibrant}, and update that monitor.",
-    class = c("calibrant_error_behind", "calibrant_error_file")
-  )
+  refuse_if(!last %in% vapply(x$entries, `[[`, "", "hash"), "monitor_behind")
 }
 
 #' @exportS3Method

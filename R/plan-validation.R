@@ -185,13 +185,8 @@ data_roles <- c("baseline", "reference", "robustness", "quality", "unseen")
 
 # A row per condition, with the known facts about its data.
 read_plan_data <- function(data, classes) {
-  stop_plan_if(
-    !is.list(data) || is.object(data) || !rlang::is_named(data) ||
-      !all(names(data) %in% data_roles),
-    "{.arg data} must be a list of conditions by role.",
-    i = "Roles are {.val {data_roles}}: {.code data = list(baseline = \"laboratory\",
-         robustness = c(\"wet\", \"dirty\"))}."
-  )
+  refuse_if(!is.list(data) || is.object(data) || !rlang::is_named(data) ||
+    !all(names(data) %in% data_roles), "plan_data")
   roles <- intersect(data_roles, names(data))
   do.call(rbind, lapply(roles, \(role) role_rows(data[[role]], role, classes)))
 }
@@ -209,11 +204,12 @@ role_rows <- function(conditions, role, classes) {
   }
   sets <- is.list(conditions) && rlang::is_named(conditions) &&
     all(vapply(conditions, inherits, NA, kind))
-  stop_plan_if(
+  stop_if(
     !sets,
     "{.val {role}} in {.arg data} must be names of conditions or a named list of sets.",
     x = "It is {value_text(conditions)}.",
-    i = if (!is.null(classes)) "The plan is for the classes {.val {classes}}."
+    i = if (!is.null(classes)) "The plan is for the classes {.val {classes}}.",
+    class = "calibrant_error_plan"
   )
   for (x in conditions) check_plan_classes(x, classes)
   data.frame(
@@ -261,52 +257,28 @@ known_of_data <- function(sets) {
   )
 }
 
-stop_plan_if <- function(bad, ..., .envir = parent.frame()) {
-  if (bad) stop_input(..., class = "calibrant_error_plan", .envir = .envir)
-}
-
 # Every criterion has its data, and all data have a criterion.
 check_plan_whole <- function(plan) {
-  stop_plan_if(
-    is.null(plan$criteria), "A plan must have at least one criterion.",
-    i = "For example {.code accuracy = \"cllr < 0.5\"}."
-  )
+  refuse_if(is.null(plan$criteria), "plan_without_criteria")
   twice <- unique(plan$criteria$criterion[duplicated(plan$criteria[1:2])])
-  stop_plan_if(length(twice) > 0, "Each criterion must be declared only once.",
-    x = "Declared twice: {.val {twice}}."
-  )
+  refuse_if(length(twice) > 0, "criterion_twice")
   twice <- unique(plan$data$condition[duplicated(plan$data$condition)])
-  stop_plan_if(
-    length(twice) > 0, "Conditions must have different names.", x = "Used twice: {.val {twice}}."
-  )
+  refuse_if(length(twice) > 0, "condition_twice")
   check_roles(plan)
 }
 
 check_roles <- function(plan) {
   n <- as.list(table(factor(plan$data$role, data_roles)))
-  stop_plan_if(
-    n$baseline != 1 || n$reference > 1,
-    "A plan must have one condition as baseline, and at most one as reference.",
-    x = "The plan has {n$baseline} as baseline and {n$reference} as reference."
-  )
+  refuse_if(n$baseline != 1 || n$reference > 1, "plan_baseline")
   wanted <- unique(c(
     "baseline", characteristic_roles[plan$criteria$characteristic],
     if ("reference" %in% plan$criteria$against) "reference"
   ))
   lost <- setdiff(wanted, plan$data$role)
-  stop_plan_if(
-    length(lost) > 0, "Each criterion must have data.",
-    x = "{.arg data} has nothing for {.val {lost}}."
-  )
+  refuse_if(length(lost) > 0, "criterion_without_data")
   idle <- setdiff(plan$data$role, wanted)
-  stop_plan_if(
-    length(idle) > 0, "All declared data must be used by a criterion.",
-    x = "No criterion uses {.val {idle}}."
-  )
-  stop_plan_if(
-    "quality" %in% wanted && n$quality < 2,
-    "Coherence needs two or more levels of {.val quality}, from the worst to the best."
-  )
+  refuse_if(length(idle) > 0, "data_without_criterion")
+  refuse_if("quality" %in% wanted && n$quality < 2, "quality_levels")
 }
 
 #' @rdname validation_plan
@@ -424,9 +396,7 @@ count_names <- function(plan) paste0("n_", plan$classes %||% c("h1", "h2"))
 
 #' @rdname validation_plan
 #' @export
-print.validation_plan <- \(x, ...) printed(x, {
-  writeLines(format(x))
-})
+print.validation_plan <- \(x, ...) printed(x, writeLines(format(x)))
 
 #' @rdname validation_plan
 #' @export

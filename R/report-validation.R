@@ -156,7 +156,7 @@ check_matrix_of <- function(matrix, x) {
 check_report_tools <- function(type) {
   check_package("rmarkdown", "to write a report")
   check_program(
-    rmarkdown::pandoc_available("2.0"), "pandoc",
+    with_home(rmarkdown::pandoc_available("2.0")), "pandoc",
     "Pandoc comes with RStudio and Quarto, and is at {.url https://pandoc.org/installing.html}."
   )
   check_program(
@@ -165,6 +165,14 @@ check_report_tools <- function(type) {
      Edge are also Chromium; the environment variable {.envvar CHROMOTE_CHROME} gives the path of
      the browser."
   )
+}
+
+# Pandoc refuses to run without a home, which services and containers may lack.
+with_home <- function(code) {
+  if (nzchar(Sys.getenv("HOME"))) return(code)
+  on.exit(Sys.unsetenv("HOME"))
+  Sys.setenv(HOME = tempdir())
+  code
 }
 
 # A browser that prints without a window.
@@ -271,9 +279,9 @@ made_report <- function(report, type, folder) {
   lines <- report_markdown(report, report$sections)
   markdown <- file.path(folder, "report.md")
   write_text(paste0(lines, "\n", collapse = ""), markdown)
-  made <- rmarkdown::render(
+  made <- with_home(rmarkdown::render(
     markdown, report_output(report, folder), output_file = paste0("report.", type), quiet = TRUE
-  )
+  ))
   if (printed) print_html(made, file.path(folder, "report.pdf")) else made
 }
 

@@ -18,12 +18,7 @@ predict_table.tbl_lazy <- function(newdata, object, type, prior, system) {
 check_lazy_method <- function(object) {
   if (!is.null(calibration_methods[[object$method]]$lazy)) return()
   known <- names(Filter(\(method) !is.null(method$lazy), calibration_methods))
-  stop_input(
-    "A database can only compute calibrations by {.or {.val {known}}}.",
-    x = "This one is by {.val {object$method}}.",
-    i = "Load the numbers into memory: {.code predict(fit, dplyr::collect(table))}.",
-    class = "calibrant_error_lazy"
-  )
+  refuse("method_in_database")
 }
 
 # The value as a double, in natural logarithms or as a score.

@@ -58,10 +58,7 @@ survey_key <- function(place, stripes) {
 check_key_shape <- function(shapes) {
   if (!identical(as.double(shapes$scores), as.double(shapes$key)) || length(shapes$scores) > 2) {
     of <- lapply(shapes, paste, collapse = " x ")
-    stop_input(
-      "The key must have the shape of the scores, a matrix or a vector.",
-      x = "The scores are {of$scores}, the key is {of$key}."
-    )
+    refuse("shape_of_key")
   }
 }
 

@@ -55,14 +55,7 @@ check_one_truth <- function(x, first, other) {
     at <- c(first[wrong[1]], other[wrong[1]])
     sides <- ifelse(x$truth[at], "H1", "H2")
     trial <- x$id[at[1]] %||% paste(x$source1[at[1]], "with", x$source2[at[1]])
-    stop_input(
-      "All systems must agree on the truth of each trial.",
-      x = "{plain_count(length(wrong))}{cli::qty(length(wrong))} trial{?s} {?is/are} of H1 for one
-           system and of H2 for another. The first is {.val {trial}}: {sides[1]} for
-           {.val {as.character(x$system[at[1]])}}, {sides[2]} for
-           {.val {as.character(x$system[at[2]])}}.",
-      class = "calibrant_error_trials"
-    )
+    refuse("truths_differ")
   }
 }
 

@@ -116,12 +116,7 @@ check_class_sizes <- function(n_h1, n_h2, systems) {
   at <- which(n_h1 == 0 | n_h2 == 0)[1]
   if (!is.na(at)) {
     where <- if (length(systems) > 1) paste0(" of system \"", systems[at], "\"")
-    stop_input(
-      "Both hypotheses must have at least one trial.",
-      x = "The trials{where}: {plain_count(n_h1[at])} under H1, {plain_count(n_h2[at])} under H2.",
-      i = "A system is judged by how well it separates the hypotheses: give trials of both.",
-      class = "calibrant_error_one_class"
-    )
+    refuse("one_hypothesis")
   }
 }
 

@@ -66,10 +66,7 @@ check_same_labels <- function(sets) {
   found <- unique(lapply(sets, `[[`, "labels"))
   if (length(unique(lapply(found, as_logical_labels))) > 1) {
     text <- \(labels) paste(c(labels, attr(labels, "hypotheses")), collapse = "/")
-    stop_input(
-      "Sets to be combined must have the same labels for H1 and H2.",
-      x = "They have {.val {vapply(found, text, '')}}."
-    )
+    refuse("labels_differ")
   }
 }
 

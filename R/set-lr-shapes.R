@@ -158,11 +158,7 @@ match_names <- function(wanted, names, n, what) {
   at <- if (is.numeric(wanted)) match(wanted, seq_len(n)) else match(as.character(wanted), names)
   if (anyNA(at)) {
     missing <- wanted[is.na(at)]
-    stop_input(
-      "Every pair must have a score.",
-      x = "{plain_count(length(missing))}{cli::qty(length(missing))} pair{?s} name{?s/} a {what}
-           that the scores do not have; the first is {.val {as.character(missing[1])}}."
-    )
+    refuse("pairs_without_score")
   }
   at
 }

@@ -20,14 +20,6 @@ label_words <- function(labels, side, asked) {
 stop_labels <- function(problem, found, asked) {
   at <- found$label_at + 1
   refuse_if(problem == "many_labels", "many_labels")
-  stop_if(
-    problem == "lost_label",
-    "{.arg h1} and {.arg h2} must be labels of the trials: {.or {.val {found$labels}}}.",
-    x = "{.val {as.character(c(asked$h1, asked$h2))[at]}} is not one of them."
-  )
-  stop_input(
-    "The truth must be given by words such as {.val target} and {.val nontarget}.",
-    x = "{.val {found$labels[at]}} is not such a word.",
-    i = "{.arg h1} and {.arg h2} say which words stand for H1 and H2."
-  )
+  refuse_if(problem == "lost_label", "lost_label")
+  refuse("unknown_label")
 }

@@ -5,6 +5,7 @@ library(calibrant)
 folder <- "demo-output"
 dir.create(folder, showWarnings = FALSE)
 options(width = 80)
+set.seed(1)
 in_folder <- function(...) file.path(folder, paste0(...))
 say <- function(...) writeLines(c("", strwrap(paste0(...)), ""))
 

@@ -26,6 +26,16 @@ test_that("a report in HTML stands by itself, and holds the numbers", {
   expect_true(all(grepl("src=\"data:image/png", images) & grepl("alt=\"[^\"]{40,}\"", images)))
 })
 
+test_that("a report needs no home, which services and containers lack", {
+  skip_if_not_installed("rmarkdown")
+  skip_if_not(rmarkdown::pandoc_available("2.0"))
+  withr::local_envvar(HOME = NA)
+  file <- withr::local_tempfile(fileext = ".html")
+  suppressMessages(validation_report(reported_set()["mvn"], file, prior = 0.2, replicates = 10))
+  expect_match(paste(readLines(file, warn = FALSE), collapse = ""), "</html>", fixed = TRUE)
+  expect_identical(Sys.getenv("HOME", NA), NA_character_)
+})
+
 test_that("reports speak German", {
   answers <- with_words_of("de", words_for("question"))
   skip_if_not(grepl("Was wurde", answers[["tested"]]), "no translations in this locale")
