@@ -178,10 +178,16 @@ CALIBRANT_API enum calibrant_status calibrant_bounds(struct calibrant_set* set,
                                                      enum calibrant_bound method, double bounds[2],
                                                      struct calibrant_error* error);
 
-// Bootstrap replicates from resampled trials without weights: the cross-entropy in bits at n priors
-// inside (0, 1), before PAV (NaN for scores) and after PAV, each an array of `n_replicates` per
-// prior; the equal error rate on the hull; the area under the steps. The arrays are the caller's.
-// The same seed gives the same replicates, whatever the number of threads.
+// The number of H1 and of H2 trials, of trials with weights Kish's effective number, (sum w)^2 /
+// sum w^2, by which bounds, penalties and covariances count them.
+CALIBRANT_API enum calibrant_status calibrant_effective_numbers(struct calibrant_set* set,
+                                                                double n[2],
+                                                                struct calibrant_error* error);
+
+// Bootstrap replicates from resampled trials, each with its weight: the cross-entropy in bits at n
+// priors inside (0, 1), before PAV (NaN for scores) and after PAV, each an array of `n_replicates`
+// per prior; the equal error rate on the hull; the area under the steps. The arrays are the
+// caller's. The same seed gives the same replicates, whatever the number of threads.
 struct calibrant_replicates {
   double *ece, *ece_min, *eer, *auc;
 };

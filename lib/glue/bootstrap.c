@@ -6,8 +6,10 @@
 #include "scale.h"
 #include "set.h"
 
+// `set` is that of the trials without weights.
 struct bootstrap_task {
   const struct calibrant_set* set;
+  const double* weight;
   const int *source1, *source2;
   const double* prior;
   ptrdiff_t n_priors, n_replicates;
@@ -137,6 +139,39 @@ static struct cal_source_pairs pairs_of_class(struct cal_host* host,
   return (struct cal_source_pairs){first, second, n};
 }
 
+// The trials of a class in ascending order, as their numbers among those of the class.
+static int* places_of_class(struct cal_host* host, const struct bootstrap_task* task, int truth) {
+  const struct cal_trials* trials = &task->set->sample.trials;
+  int* order = order_of_class(host, task->set, truth);
+  int* place = cal_scratch(host, trials->n, sizeof *place);
+  int n = 0;
+  for (ptrdiff_t t = 0; t < trials->n; ++t) {
+    if (trials->truth[t] == truth) place[t] = n++;
+  }
+  for (int i = 0; i < n; ++i) order[i] = place[order[i]];
+  return order;
+}
+
+static double* weights_of_class(struct cal_host* host, const struct bootstrap_task* task,
+                                int truth) {
+  const int* order = order_of_class(host, task->set, truth);
+  const ptrdiff_t n = (ptrdiff_t)task->set->totals[truth];
+  double* weight = cal_scratch_doubles(host, n);
+  for (ptrdiff_t i = 0; i < n; ++i) weight[i] = task->weight[order[i]];
+  return weight;
+}
+
+// Trials that all count as one are drawn in the order of their values, others in that of the set.
+static void add_weights(struct cal_host* host, const struct bootstrap_task* task,
+                        struct cal_bootstrap_system* system) {
+  if (!task->weight) return;
+  system->weight_h1 = weights_of_class(host, task, CAL_H1);
+  system->weight_h2 = weights_of_class(host, task, CAL_H2);
+  if (task->source1) return;
+  system->order_h1 = places_of_class(host, task, CAL_H1);
+  system->order_h2 = places_of_class(host, task, CAL_H2);
+}
+
 static struct strata add_sources(struct cal_host* host, const struct bootstrap_task* task,
                                  struct cal_bootstrap_system* system) {
   if (!task->source1) return (struct strata){0, 0};
@@ -152,6 +187,7 @@ static void draw(struct cal_host* host, void* data) {
   struct bootstrap_task* task = data;
   struct cal_bootstrap_system system = {.trials = sorted_trials(host, &task->set->counted)};
   const struct strata strata = add_sources(host, task, &system);
+  add_weights(host, task, &system);
   system.wanted = all_wanted(host, task, &system.trials);
   system.out = room_for(host, &system.wanted, task->n_replicates);
   system.model = room_for(host, &system.wanted, 1);
@@ -194,15 +230,20 @@ enum calibrant_status calibrant_bootstrap_sources(struct calibrant_set* set, con
     return fail(error, CALIBRANT_INPUT,
                 "A prior must be inside (0, 1): the one at index %td is %g.", i, prior[i]);
   }
-  if (set->sample.weight || set->sample.trials.n > INT32_MAX) {
-    return fail(error, CALIBRANT_INPUT,
-                "Replicates are drawn of less than 2^31 trials without weights.");
+  if (set->sample.trials.n > INT32_MAX) {
+    return fail(error, CALIBRANT_INPUT, "Replicates are drawn of less than 2^31 trials.");
   }
   enum calibrant_status status = check_sources(set, source1, error);
   if (status == CALIBRANT_OK) status = check_sources(set, source2, error);
-  if (status == CALIBRANT_OK) status = need_counts(set, error);
   if (status != CALIBRANT_OK) return status;
-  struct bootstrap_task task = {.set = set,
+  const double* weight = set->sample.weight;
+  struct calibrant_set numbers;
+  if (weight) hold_trials(&numbers, set->sample.trials, NULL, set->scale, set->n_threads);
+  struct calibrant_set* counted = weight ? &numbers : set;
+  status = need_counts(counted, error);
+  if (status != CALIBRANT_OK) return status;
+  struct bootstrap_task task = {.set = counted,
+                                .weight = weight,
                                 .source1 = source1 ? source1 : source2,
                                 .source2 = source2 ? source2 : source1,
                                 .prior = prior,
@@ -211,6 +252,7 @@ enum calibrant_status calibrant_bootstrap_sources(struct calibrant_set* set, con
                                 .seed = seed,
                                 .out = *out};
   status = run_job(draw, &task, set->n_threads, error);
+  if (weight) drop_counts(&numbers.counted);
   if (status != CALIBRANT_OK || !task.lost) return status;
   return fail(
       error, CALIBRANT_INPUT,

@@ -106,9 +106,11 @@ static void find_iv(const struct calibrant_set* set, const struct sides* sides, 
 
 enum calibrant_status calibrant_bounds(struct calibrant_set* set, enum calibrant_bound method,
                                        double bounds[2], struct calibrant_error* error) {
+  struct calibrant_set* effective;
   enum calibrant_status status = refuse_scores(set, error);
-  if (status == CALIBRANT_OK) status = need_axis(set, error);
+  if (status == CALIBRANT_OK) status = need_effective(set, &effective, error);
+  if (status == CALIBRANT_OK) status = need_axis(effective, error);
   if (status != CALIBRANT_OK) return status;
-  struct bounds_task task = {set, method == CALIBRANT_ELUB ? find_elub : find_iv, bounds};
+  struct bounds_task task = {effective, method == CALIBRANT_ELUB ? find_elub : find_iv, bounds};
   return run_job(find_bounds, &task, 1, error);
 }

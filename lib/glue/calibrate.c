@@ -1,6 +1,7 @@
 #include "calibrate.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "kernels/base/parallel.h"
 #include "scale.h"
@@ -79,12 +80,14 @@ static enum calibrant_status finish(enum cal_fit_status found, const struct cal_
   return tell_status(found, fit, error);
 }
 
-enum calibrant_status fit_set(struct calibrant_set* set, double prior, double penalty,
+enum calibrant_status fit_set(struct calibrant_set* given, double prior, double penalty,
                               struct cal_fit* fit, enum cal_fit_status* found,
                               struct calibrant_error* error) {
+  struct calibrant_set* set;
+  enum calibrant_status status = need_effective(given, &set, error);
+  if (status != CALIBRANT_OK) return status;
   const struct cal_trials* trials = &set->sample.trials;
   const double unit = set->sample.unit;
-  enum calibrant_status status = CALIBRANT_OK;
   if (set->scale != CALIBRANT_SCORES) status = need_points(set, error);
   if (status != CALIBRANT_OK) return status;
   struct fit_job job = {.task = {.x = trials->value,
@@ -178,6 +181,12 @@ enum calibrant_status calibrant_fuse(const double* x, const int* truth, const do
       .scale = scale,
       .fit = {.coefficients = coefficients, .vcov = vcov, .correlation = correlation}};
   enum calibrant_status status = check_columns(&job, threads, error);
+  double* effective = NULL;
+  if (status == CALIBRANT_OK && weight) {
+    job.task.weight = effective = effective_weights(truth, weight, n);
+    if (!effective) status = fail(error, CALIBRANT_MEMORY, "There is no memory left.");
+  }
   if (status == CALIBRANT_OK) status = fit_inputs(&job, cal_usable_threads(threads), error);
+  free(effective);
   return status == CALIBRANT_OK ? finish(job.status, &job.fit, fit, error) : status;
 }

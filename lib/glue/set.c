@@ -122,6 +122,8 @@ void drop_counts(struct cal_counted* counted) {
 
 void calibrant_set_free(struct calibrant_set* set) {
   if (!set) return;
+  if (set->effective) free((void*)set->effective->sample.weight);
+  calibrant_set_free(set->effective);
   const struct block_table b = set->blocks;
   double* const owned[] = {b.min,      b.max,      b.n_h1,     b.n_h2,   b.llr,
                            b.axis_min, b.axis_max, b.log10_lr, set->axis};

@@ -27,6 +27,7 @@ struct calibrant_set {
   struct cal_counted counted, cells;
   double* axis;
   struct block_table blocks;
+  struct calibrant_set* effective;
 };
 
 // A set of the trials, without the checks of calibrant_set_new(). false for a trial whose value is
@@ -40,6 +41,14 @@ enum calibrant_status need_axis(struct calibrant_set* set, struct calibrant_erro
 enum calibrant_status need_blocks(struct calibrant_set* set, struct calibrant_error* error);
 enum calibrant_status need_points(struct calibrant_set* set, struct calibrant_error* error);
 enum calibrant_status need_costs(struct calibrant_set* set, struct calibrant_error* error);
+
+// The weight of a trial is its importance beside others, not a number of trials. Where that number
+// matters, the trials of a hypothesis count as Kish's effective number, (sum w)^2 / sum w^2:
+// weights that sum to it, in memory of their own (NULL without memory), and the set with these
+// weights, which lives as long as the given one, or the given set if it has no weights.
+double* effective_weights(const int* truth, const double* weight, ptrdiff_t n);
+enum calibrant_status need_effective(struct calibrant_set* set, struct calibrant_set** effective,
+                                     struct calibrant_error* error);
 
 // Copies of counts, in memory of their own. false without memory.
 bool keep_counts(const struct cal_counted* found, struct cal_counted* kept);

@@ -90,7 +90,8 @@ def measures(x: Any, truth: Any = None, *, which: Optional[Sequence[Measure]] = 
     -------
     table
         The columns `measure`, `prior` (NaN if the measure has none), `estimate`, `std_error`,
-        `lower` and `upper`; NaN if a hypothesis has fewer than 5 trials.
+        `lower` and `upper`. There are no ends (NaN) if a hypothesis has fewer than 5 trials, or
+        fewer than 5 by the effective number of weighted trials.
 
     Examples
     --------
@@ -103,10 +104,11 @@ def measures(x: Any, truth: Any = None, *, which: Optional[Sequence[Measure]] = 
     priors = [number(p, "prior", 0, 1, inside=True) for p in as_sequence(prior, "prior")[0].owner]
     n, share = whole(replicates, "replicates", 0, 10**6), number(level, "level", 0, 1, inside=True)
     start = random.getrandbits(64) if seed is None else whole(seed, "seed", 0, 2**64 - 1)
-    sources = _sources_drawn(x, by)
-    few = min(x.n_h1, x.n_h2) < FEWEST
-    drawn = {} if few or n == 0 else _drawn(x, [0.5, *priors], n, start, sources)
-    rows = [row for name in names for row in _rows(name, x, priors, drawn, share)]
+    sources, numbers = _sources_drawn(x, by), room(2)
+    x.handle.ask("effective_numbers", numbers.pointer)
+    drawn = _drawn(x, [0.5, *priors], n, start, sources) if n else {}
+    of = share if min(numbers.owner) >= FEWEST else None
+    rows = [row for name in names for row in _rows(name, x, priors, drawn, of)]
     columns = ("measure", "prior", "estimate", "std_error", "lower", "upper")
     return table(**dict(zip(columns, map(list, zip(*rows)))))
 
@@ -148,7 +150,7 @@ def _drawn(lrs: LRSet, priors: list[float], n: int, start: int,
 
 
 def _rows(name: str, lrs: LRSet, priors: list[float], drawn: dict[Any, list[float]],
-          level: float) -> Iterator[tuple[Any, ...]]:
+          level: Optional[float]) -> Iterator[tuple[Any, ...]]:
     if name in KNOWN[5:]:
         for k, p in enumerate(priors):
             value = along("cross_entropy", lrs.handle, p, "prior", int(name == "cross_entropy_min"))
@@ -158,16 +160,19 @@ def _rows(name: str, lrs: LRSet, priors: list[float], drawn: dict[Any, list[floa
     yield (name, math.nan, value, *_interval(value, drawn.get(name), level))
 
 
-def _interval(value: float, drawn: Optional[list[float]], level: float) -> tuple[float, ...]:
-    """The standard error, and the ends of the interval."""
+def _interval(value: float, drawn: Optional[list[float]],
+              level: Optional[float]) -> tuple[float, ...]:
+    """The standard error, and the ends of the interval at a level, if there is one."""
     if not drawn or math.isnan(value):
         return math.nan, math.nan, math.nan
     ordered, n = sorted(drawn), len(drawn)
-    mean = math.fsum(ordered) / n
-    known = math.isfinite(mean) and n > 1
-    error = math.sqrt(math.fsum((v - mean) ** 2 for v in ordered) / (n - 1)) if known else math.nan
+    beyond = [v - ordered[0] for v in ordered]
+    mean, known = math.fsum(v / n for v in beyond), n > 1 and math.isfinite(ordered[-1])
+    error = math.hypot(*(v - mean for v in beyond)) / math.sqrt(n - 1) if known else math.nan
+    if level is None:
+        return error, math.nan, math.nan
     low, high = (_quantile(ordered, p) for p in ((1 - level) / 2, (1 + level) / 2))
-    if high - low <= 1e-12 * max(abs(low), abs(high)) or not low <= value <= high:
+    if high - low <= 1e-12 * max(abs(low), abs(high)) < math.inf or not low <= value <= high:
         return error, math.nan, math.nan
     return error, max(low, 0.0), high
 

@@ -77,6 +77,7 @@ CHECKED = {
     "apply_spline": "ddppndpnp", "apply_kernels": "**dppnp", "llr_of_posterior": "pndp",
     "posterior": "pndp", "best_thresholds": "spppnp", "equal_threshold": "s*",
     "thresholds_within": "sipnp", "threshold_posterior": "pndp", "bounds": "sip",
+    "effective_numbers": "sp",
     "reliability": "sdn**", "bootstrap_sources": "spppnnu*", "read_scores": "pn*n**",
 }
 PLAIN = {

@@ -134,3 +134,57 @@ write_columns(names, "sources.csv")
 write_intervals(lr_set(trials$a, truth, "ln", source1 = names$first), "intervals-one.csv")
 write_intervals(lr_set(trials$a, truth, "ln", source1 = names$first, source2 = names$second),
   "intervals-two.csv")
+
+# Trials of many kinds with their intervals, their bounds and their fits.
+mixed <- trials[order(names$first, trials$b), ]
+mixed <- data.frame(a = mixed$a, truth = mixed$truth == 1, weight = 1, first = rep(1:32, each = 10))
+mixed$second <- names$second + ifelse(mixed$truth, 0, 3)
+weight <- round(rexp(320)^2 + 0.001, 3)
+scarce <- c(head(which(mixed$truth), 4), head(which(!mixed$truth), 5))
+kinds <- list(
+  plain = mixed,
+  scarce = mixed[scarce, ],
+  alone = mixed[scarce[4:9], ],
+  tied = transform(mixed, a = round(a)),
+  equal = transform(mixed, a = 0.5),
+  weighted = transform(mixed, weight = weight),
+  heavy = transform(mixed, weight = weight * 1e6),
+  one_counts = transform(mixed, weight = ifelse(seq_along(a) == scarce[1], 1e4, weight)),
+  certain = transform(mixed, a = ifelse(truth & a > 2, Inf, a)),
+  certain_weighted = transform(mixed, a = ifelse(!truth & a < -2, -Inf, a), weight = weight),
+  wrong = transform(mixed, a = ifelse(seq_along(a) %in% scarce[c(1, 9)], ifelse(truth, -Inf, Inf), a)),
+  separated = transform(mixed, a = ifelse(truth, 1, -1) * (abs(a) + 0.1)),
+  uneven = transform(mixed, first = pmax(first, 14), second = pmin(second, 4)),
+  huge = transform(mixed, a = a * 1e154)
+)
+ends <- c("estimate", "std_error", "lower", "upper")
+numbers_of_kind <- function(trials) {
+  set <- function(...) {
+    lr_set(trials$a, trials$truth, "ln", weight = if (any(trials$weight != 1)) trials$weight, ...)
+  }
+  one <- function(name, value) data.frame(name = name, value = unname(value))
+  drawn <- function(how, x) {
+    set.seed(1)
+    found <- measures(x, c(of, "cross_entropy_min"), prior = 0.1, replicates = 100, level = 0.9,
+      interval = "percentile", corrected = FALSE)
+    names <- outer(as.character(found$measure), ends, \(measure, end) paste(how, measure, end))
+    one(as.vector(names), unlist(as.data.frame(found)[ends]))
+  }
+  fitted <- function(name, ...) {
+    fit <- tryCatch(calibrate(set(), prior = 0.3, ...), calibrant_error = \(cnd) NULL)
+    if (is.null(fit)) return(NULL)
+    one(paste(name, 1:6), c(coef(fit), vcov(fit)))
+  }
+  rbind(
+    drawn("trial", set()), drawn("first", set(source1 = trials$first)),
+    drawn("both", set(source1 = trials$first, source2 = trials$second)),
+    one(c("elub lower", "elub upper"), coef(bound_lr(set()))),
+    one(c("iv lower", "iv upper"), coef(bound_lr(set(), "iv"))),
+    fitted("free"), fitted("penalty", penalty = 2)
+  )
+}
+for (kind in names(kinds)) {
+  write_columns(transform(kinds[[kind]], truth = as.integer(truth)), paste0("kind-", kind, ".csv"))
+  write_columns(numbers_of_kind(kinds[[kind]]), paste0("kind-", kind, "-in-r.csv"))
+}
+writeLines(digits(seed), file.path(out, "seed.txt"))

@@ -127,6 +127,59 @@ class SameAsR(TestCase):
                 by_trial = cal.measures(lrs, by="trial", **asked)
                 self.assertLess(float(by_trial["std_error"][0]), float(found["std_error"][0]))
 
+    def test_trials_of_many_kinds(self):
+        high, low = (self.path / "seed.txt").read_text("utf-8").split()
+        seed = (int(high) << 32) | int(low)
+        files = sorted(self.path.glob("kind-*-in-r.csv"))
+        self.assertEqual(len(files), 14)
+        for file in files:
+            kind = file.name[len("kind-") : -len("-in-r.csv")]
+            found = self.quiet(self.numbers_of_kind, self.read(f"kind-{kind}.csv"), seed)
+            rows = self.read(file.name)
+            self.assertGreaterEqual(len(rows), 88)
+            for row in rows:
+                value, expected = found[row["name"]], float(row["value"].replace("NA", "nan"))
+                with self.subTest(kind=kind, name=row["name"]):
+                    near = abs(value - expected) <= 1e-13 * abs(expected) + 1e-15
+                    alike = value != value and expected != expected or value == expected
+                    self.assertTrue(alike or near, (value, expected))
+
+    @staticmethod
+    def numbers_of_kind(rows, seed):
+        a, weight = ([float(row[name]) for row in rows] for name in ("a", "weight"))
+        truth = [int(row["truth"]) for row in rows]
+        first, second = ([row[name] for row in rows] for name in ("first", "second"))
+        found = {}
+
+        def lrs(**sources):
+            weights = weight if set(weight) != {1} else None
+            return cal.lr_set(a, truth, "ln", weight=weights, sure=True, **sources)
+
+        for how, sources in (
+            ("trial", {}),
+            ("first", {"source1": first}),
+            ("both", {"source1": first, "source2": second}),
+        ):
+            which = ["cllr", "cllr_min", "cllr_cal", "eer", "auc"]
+            which += ["cross_entropy", "cross_entropy_min"]
+            rows = cal.measures(
+                lrs(**sources), which=which, prior=0.1, replicates=100, level=0.9, seed=seed
+            )
+            for end in ("estimate", "std_error", "lower", "upper"):
+                for measure, value in zip(which, rows[end]):
+                    found[f"{how} {measure} {end}"] = float(value)
+        for method in ("elub", "iv"):
+            for end, value in cal.bound_lr(lrs(), method=method)._asdict().items():
+                found[f"{method} {end}"] = value
+        for name, penalty in (("free", 0), ("penalty", 2)):
+            try:
+                fit = cal.calibrate(lrs(), prior=0.3, penalty=penalty)
+            except cal.CalibrantError:
+                continue
+            numbers = [*fit.coef().values(), *fit.record["systems"][0]["statistics"]["vcov"]]
+            found.update({f"{name} {k}": value for k, value in enumerate(numbers, 1)})
+        return found
+
     def test_files_of_r(self):
         files = sorted(self.path.glob("r-*.json"))
         self.assertEqual(len(files), 19)
