@@ -34,6 +34,16 @@ for (language in c("en", "de")) {
     monitor = watched))
   quiet(validation_report(sets$conclusions, at("one"), which = "yes", language = language))
 }
+# Words that are longer than a line.
+long <- strrep("abcdefgh01", 8)
+named <- lr_set(same_source ~ log10_lr | model,
+  data = transform(glass_lr, model = paste0(long, model)), scale = "log10",
+  hypotheses = c(h1 = long, h2 = "other")
+)
+quiet(validation_report(named, file.path(folder, "long-names.html"),
+  title = long, method = long, author = long, about = list(document = long, scope = long),
+  replicates = 50
+))
 quiet(qualify(file.path(folder, "qualification.html")))
 sources <- c(
   list.files("vignettes", "[.]Rmd$", full.names = TRUE),
