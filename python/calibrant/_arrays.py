@@ -104,7 +104,8 @@ def _as_float(value: Any, i: int, name: str, must: str) -> float:
     if _is_missing(value):
         return float("nan")
     value = plain(value)
-    if not is_number(value) and (hasattr(value, "dtype") or not hasattr(value, "__float__")):
+    is_other = hasattr(value, "dtype") or not hasattr(value, "__float__")
+    if isinstance(value, bool) or is_other and not is_number(value):
         what = "text" if isinstance(value, (str, bytes)) else f"of type {type(value).__name__}"
         raise CalibrantError(f"`{name}` {must}: the element at index {i} is {what}.")
     try:
@@ -145,9 +146,9 @@ def doubles(x: Any, name: str) -> Column:
         _check_exact(values, name)
         read = [_as_float(v, i, name, must) for i, v in enumerate(values)]
         return Column(array("d", read) if np is None else np.array(read))
-    if kind not in "fiub" and found.size:
-        what = {"M": "dates", "m": "durations", **dict.fromkeys("UST", "text")}.get(
-            kind, f"of type {found.dtype}")
+    if kind not in "fiu" and found.size:
+        what = {"M": "dates", "m": "durations", "b": "True and False",
+                **dict.fromkeys("UST", "text")}.get(kind, f"of type {found.dtype}")
         raise CalibrantError(f"`{name}` {must}: it is {what}.")
     return Column(np.array(found, dtype=np.float64, order="C"))
 

@@ -107,8 +107,8 @@ def measures(x: Any, truth: Any = None, *, which: Optional[Sequence[Measure]] = 
     sources, numbers = _sources_drawn(x, by), room(2)
     x.handle.ask("effective_numbers", numbers.pointer)
     drawn = _drawn(x, [0.5, *priors], n, start, sources) if n else {}
-    of = share if min(numbers.owner) >= FEWEST else None
-    rows = [row for name in names for row in _rows(name, x, priors, drawn, of)]
+    share = share if min(numbers.owner) >= FEWEST else math.nan
+    rows = [row for name in names for row in _rows(name, x, priors, drawn, share)]
     columns = ("measure", "prior", "estimate", "std_error", "lower", "upper")
     return table(**dict(zip(columns, map(list, zip(*rows)))))
 
@@ -150,29 +150,27 @@ def _drawn(lrs: LRSet, priors: list[float], n: int, start: int,
 
 
 def _rows(name: str, lrs: LRSet, priors: list[float], drawn: dict[Any, list[float]],
-          level: Optional[float]) -> Iterator[tuple[Any, ...]]:
+          level: float) -> Iterator[tuple[Any, ...]]:
     if name in KNOWN[5:]:
         for k, p in enumerate(priors):
             value = along("cross_entropy", lrs.handle, p, "prior", int(name == "cross_entropy_min"))
-            yield (name, p, value, *_interval(value, drawn.get((name, k + 1)), level))
+            yield (name, p, value, *_interval(value, drawn.get((name, k + 1), []), level))
         return
     value = PLAIN[name](lrs)
-    yield (name, math.nan, value, *_interval(value, drawn.get(name), level))
+    yield (name, math.nan, value, *_interval(value, drawn.get(name, []), level))
 
 
-def _interval(value: float, drawn: Optional[list[float]],
-              level: Optional[float]) -> tuple[float, ...]:
-    """The standard error, and the ends of the interval at a level, if there is one."""
-    if not drawn or math.isnan(value):
-        return math.nan, math.nan, math.nan
+def _interval(value: float, drawn: list[float], level: float) -> tuple[float, ...]:
+    """The standard error, and the ends of the interval at a level that is not NaN."""
     ordered, n = sorted(drawn), len(drawn)
-    beyond = [v - ordered[0] for v in ordered]
-    mean, known = math.fsum(v / n for v in beyond), n > 1 and math.isfinite(ordered[-1])
-    error = math.hypot(*(v - mean for v in beyond)) / math.sqrt(n - 1) if known else math.nan
-    if level is None:
-        return error, math.nan, math.nan
-    low, high = (_quantile(ordered, p) for p in ((1 - level) / 2, (1 + level) / 2))
-    if high - low <= 1e-12 * max(abs(low), abs(high)) < math.inf or not low <= value <= high:
+    error = low = high = math.nan
+    if n > 1 and math.isfinite(ordered[-1]):
+        beyond = [v - ordered[0] for v in ordered]
+        mean = math.fsum(v / n for v in beyond)
+        error = math.hypot(*(v - mean for v in beyond)) / math.sqrt(n - 1)
+    if n > 0 and level == level:
+        low, high = (_quantile(ordered, p) for p in ((1 - level) / 2, (1 + level) / 2))
+    if not low <= value <= high or high - low <= 1e-12 * max(abs(low), abs(high)) < math.inf:
         return error, math.nan, math.nan
     return error, max(low, 0.0), high
 

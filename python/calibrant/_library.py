@@ -71,13 +71,12 @@ class Replicates(Structure):
 # error behind the others.
 CHECKED = {
     "set_new": "pppnii*", "cllr": "s*", "cllr_min": "s*", "cross_entropy": "spnip", "ece": "spnip",
-    "eer": "si*", "auc": "si*", "dev_pav": "s*", "dcf": "spppnp", "dcf_min": "spppnp",
+    "eer": "si*", "auc": "si*", "dev_pav": "s*", "dcf": "spppnp", "equal_threshold": "s*",
     "error_rates": "spnpp", "pav": "s*", "counted": "s*", "det_curve": "spppp", "pav_lr": "sp",
-    "calibrate": "sddpp*", "fuse": "pppnniddippp*", "tally": "sd*", "apply_sum": "pndpnp",
+    "calibrate": "sddpp*", "fuse": "pppnniddippp*", "tally": "sd*", "bounds": "sip",
     "apply_spline": "ddppndpnp", "apply_kernels": "**dppnp", "llr_of_posterior": "pndp",
-    "posterior": "pndp", "best_thresholds": "spppnp", "equal_threshold": "s*",
-    "thresholds_within": "sipnp", "threshold_posterior": "pndp", "bounds": "sip",
-    "effective_numbers": "sp",
+    "apply_sum": "pndpnp", "posterior": "pndp", "best_thresholds": "spppnp", "dcf_min": "spppnp",
+    "thresholds_within": "sipnp", "threshold_posterior": "pndp", "effective_numbers": "sp",
     "reliability": "sdn**", "bootstrap_sources": "spppnnu*", "read_scores": "pn*n**",
 }
 PLAIN = {

@@ -205,8 +205,7 @@ def read_scores(scores: Any = None, key: Any = None, scale: Scale = "score", *,
     together = genuine is not None and impostor is not None and scores is None and key is None
     check(together or not two,
           "`genuine` and `impostor` must be given together, without `scores` and `key`.")
-    check(two or scores is not None,
-          "`scores` must name a file, or `genuine` and `impostor` two.")
+    check(two or scores is not None, "`scores` must name a file, or `genuine` and `impostor` two.")
     check(dec in (None, ",", "."), f"`dec` must be ',' or '.': it is {shown(dec)}.")
     texts = [_text_of(genuine), _text_of(impostor)] if two else _texts_of(scores)
     if key is not None:
@@ -230,7 +229,6 @@ def read_scores(scores: Any = None, key: Any = None, scale: Scale = "score", *,
         if not flag(sure, "sure"):
             for told in re.findall("score: column (.*)", trials.said.decode("utf-8", "replace")):
                 look_for_named_scale(told, scale)
-        return _sets_of(trials, scale, system,
-                        {"prior": prior, "threads": threads, "sure": sure})
+        return _sets_of(trials, scale, system, {"prior": prior, "threads": threads, "sure": sure})
     finally:
         call("trials_free", found)

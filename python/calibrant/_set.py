@@ -5,8 +5,7 @@ import functools
 from ctypes import create_string_buffer
 from typing import Any, Callable, Literal, Optional, Tuple
 
-from ._arrays import (Column, aligned, as_sequence, doubles, index_of, np, numbered, room,
-                      truths)
+from ._arrays import (Column, aligned, as_sequence, doubles, index_of, np, numbered, room, truths)
 from ._library import SCALES, Handle, call
 from ._words import (SCALE_IN_NAME, CalibrantArgumentError, F, check, choice, flag, number, public,
                      warn, whole)
@@ -79,10 +78,9 @@ def threshold_name(lrs: LRSet) -> str:
 def _sources(source1: Any, source2: Any, index: Any) -> Sources:
     """The numbers of the items of each trial; both sides share one list."""
     known: dict[Any, int] = {}
-    given = [x if x is None else aligned(x, index, f"source{k}")
-             for k, x in enumerate((source1, source2), 1)]
-    return tuple(x if x is None else numbered(x, f"source{k}", known)  # type: ignore[return-value]
-                 for k, x in enumerate(given, 1))
+    return tuple(x if x is None else  # type: ignore[return-value]
+                 numbered(aligned(x, index, name), name, known)
+                 for name, x in (("source1", source1), ("source2", source2)))
 
 
 def share_of_h1(truth: Any) -> float:

@@ -256,6 +256,32 @@ class Inputs(TestCase):
             cal.measures(x, which=["eer"], replicates=9, seed=seed)
         self.refused("input", "`seed`", cal.measures, x, replicates=9, seed=2**64)
 
+    def test_flags_are_no_numbers(self):
+        x, fit = cal.lr_set(X, TRUTH, "ln"), cal.calibrate(X, TRUTH, scale="score")
+        flags = [bool(t) for t in TRUTH]
+        forms = [list(flags), tuple(flags)]
+        if np is not None:
+            forms += [np.array(flags), np.array(flags, dtype=object), np.array(flags)[:, None]]
+        if pd is not None:
+            forms += [pd.Series(flags), pd.DataFrame({"x": flags}), pd.Series(flags, dtype="boolean")]
+        takers = {
+            "x": [lambda v: cal.cllr(v, TRUTH, scale="ln"), lambda v: cal.lr_set(v, TRUTH, "score"),
+                  fit.predict],
+            "weight": [lambda v: cal.lr_set(X, TRUTH, "ln", weight=v)],
+            "prior": [lambda v: cal.cross_entropy(x, prior=v), lambda v: cal.dcf(x, prior=v),
+                      lambda v: cal.measures(x, which="cross_entropy", prior=v, replicates=0)],
+            "c_miss": [lambda v: cal.dcf_min(x, c_miss=v)],
+            "threshold": [lambda v: cal.error_rates(x, threshold=v)],
+            "rate": [lambda v: cal.threshold_at(x, at="p_fa", rate=v)],
+            "log10_prior_odds": [lambda v: cal.ece_curve(x, log10_prior_odds=v)],
+        }
+        for name, functions in takers.items():
+            for function in functions:
+                for value in forms + ([True] if name != "weight" and function is not functions[0]
+                                      else []):
+                    with self.subTest(name=name, value=repr(value)):
+                        self.refused("input", f"`{name}`.*(bool|True and False)", function, value)
+
     def test_flags(self):
         wrong = ["no", "", 1, 0, 1.0, None, [], len]
         if np is not None:
