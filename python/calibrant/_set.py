@@ -20,7 +20,7 @@ Sources = Tuple[Optional[Column], Optional[Column]]
 
 class LRSet:
     """The trials of one system, made by `lr_set()`. Derived quantities, such as the order of the
-    trials, are kept for the next measure. A pickled set has its trials and nothing else."""
+    trials, are kept for the next measure; copies and pickled sets have none of them."""
 
     def __init__(self, value: Column, truth: Column, weight: Optional[Column], scale: str,
                  labels: dict[str, str], threads: int, index: Any,
@@ -47,7 +47,7 @@ class LRSet:
 
     def __reduce__(self) -> Any:
         made_of = (self.scale, self.labels, self.threads, self.index, self.input_prior)
-        more = {"sources": self.sources, "of_shares": self.of_shares}
+        more = {name: getattr(self, name) for name in ("sources", "of_shares", "items", "system")}
         return LRSet, (*self.handle.arrays, *made_of), more
 
 

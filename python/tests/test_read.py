@@ -1,6 +1,7 @@
 """Files of scores: those of tests/files, and cases that only Python has."""
 import bz2
 import contextlib
+import copy
 import doctest
 import gzip
 import io
@@ -116,6 +117,10 @@ class Files(TestCase):
             items = found.items()
             self.assertEqual(list(items[role]), ["a", "b", "a"])
             self.assertEqual(list(items["id"]), ["t1", "t2", "t3"])
+            for other in (copy.copy(found), copy.deepcopy(found), pickle.loads(pickle.dumps(found))):
+                self.assertEqual(str(other.items()), str(items))
+        named, _ = read(io.StringIO(text), scale="ln", system="one")
+        self.assertEqual((copy.copy(named).system, named.system), ("one", "one"))
 
     def test_missing_scores(self):
         text = "0.5 target\nnan target\n1.5 target\n-1 nontarget\nNA nontarget\n"
