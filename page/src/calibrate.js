@@ -1,15 +1,15 @@
 // Calibration of one system, as by calibrate() and cross_calibrate().
 import * as kernels from "./kernels.js";
 import { rRandom } from "./random.js";
-import { blocksOf, effectiveSystem, isScore, makeSystem, pointsOf, sizesOf, withValues } from "./system.js";
+import { blocksOf, isScore, makeSystem, pointsOf, sizesOf, withValues } from "./system.js";
 import { LN10, lnToLog10, toLn } from "./units.js";
 
 // A fit, or `{ problem }` with a status of the kernel.
-export const calibrate = (system, options) => trained(system, isScore(system) ? null : pointsOf(effectiveSystem(system)), options);
+export const calibrate = (system, options) => trained(system, isScore(system) || system.weight ? null : pointsOf(system), options);
 
 function trained(system, points, { method = "logistic", prior = 0.5, lambda = 0 } = {}) {
   if (method === "pav") return trainPav(system);
-  const found = kernels.logistic(effectiveSystem(system), { prior, lambda, points });
+  const found = kernels.logistic(system, { prior, lambda, points });
   if (found.status !== "found") return { problem: found.status, wrong: found.wrong };
   return { method, prior, lambda, ...found };
 }

@@ -6,7 +6,7 @@ import { conclusionLrs, exchanged, level, priorCount } from "./conclusions.js";
 import { h, replace } from "./dom.js";
 import { formatLr, formatNumber, plainCount, signif } from "./format.js";
 import { pictureView } from "./picture-view.js";
-import { clausesOf, oddsNumber, say, timesText } from "./sentences.js";
+import { clausesOf, say, timesText } from "./sentences.js";
 import { tableView } from "./tables-view.js";
 import { tr } from "./words.js";
 
@@ -14,7 +14,7 @@ const worth = (log10Lr) => (Number.isNaN(log10Lr) ? "-" : formatLr(log10Lr));
 
 function limitText(log10Lr) {
   const size = signif(10 ** Math.abs(log10Lr), 2);
-  return `${log10Lr < 0 && size > 1 ? "1/" : ""}${oddsNumber(size)}`;
+  return `${log10Lr < 0 && size > 1 ? "1/" : ""}${formatNumber(size)}`;
 }
 
 // Rounds to two digits, like the limits beside it.

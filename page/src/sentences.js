@@ -40,9 +40,6 @@ function slotText(slot, fact) {
   return format === undefined ? String(value) : formats[format](value, fact);
 }
 
-// 1 000 000 rather than 1e+06, as long as such a number is readable.
-export const oddsNumber = (x) => (x < 1e3 || x >= 1e12 ? formatNumber(x) : plainCount(signif(x, 3)));
-
 // The distance from 100 counts near 100: 99.9999 is not 100.
 function shareText(share, digits = 3) {
   const percent = 100 * share;
@@ -60,7 +57,7 @@ function spanEndText(share) {
 
 export function oddsText(log10Odds) {
   const size = Math.abs(log10Odds);
-  return say("odds", { log10_odds: log10Odds, size, large: oddsNumber(10 ** size) });
+  return say("odds", { log10_odds: log10Odds, size, large: formatNumber(10 ** size) });
 }
 
 export const priorText = (prior) =>

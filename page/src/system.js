@@ -33,7 +33,7 @@ export const sizesOf = (system) => numbersOf(system).totals;
 
 // The system with weights that add up to the effective number of trials under either hypothesis
 // (Kish 1965).
-export const effectiveSystem = (system) => (system.weight ? once(system, "effective", () => {
+const effectiveSystem = (system) => (system.weight ? once(system, "effective", () => {
   const { truth, weight } = system;
   const scale = [0, 1].map((wanted) => {
     const own = weight.filter((_, i) => truth[i] === wanted);
@@ -71,7 +71,7 @@ export const eer = (system) => derivedOf(system).eer;
 export const auc = (system) => derivedOf(system).auc;
 
 // Empirical lower and upper bound, as log10 LRs.
-export const elub = (system) => derivedOf(effectiveSystem(system)).elub;
+export const elub = (system) => derivedOf(system).elub;
 
 // Number of trials of each hypothesis that support the other one.
 export const misleading = (system) => once(system, "misleading", () => {
