@@ -66,11 +66,13 @@ read_arguments <- function(command, words) {
   list(files = files, options = list2env(list(given = given, asked = character())))
 }
 
-# An option without its dashes looks like a file with the name of its system.
+# An option without its dashes looks like a file with the name of its system, and one with the dash
+# of a typographer like a file.
 check_file_word <- function(command, word) {
-  name <- sub("=.*", "", word)
-  file <- substring(word, nchar(name) + 2)
-  refuse_if(name != word && name %in% command$options$Option && !file.exists(file), "option_dashes")
+  bare <- sub("^[\u2010-\u2015\u2212][-\u2010-\u2015\u2212]*", "", word)
+  name <- sub("=.*", "", bare)
+  is_file <- bare == word && (name == word || file.exists(sub("^[^=]*=", "", word)))
+  refuse_if(name %in% command$options$Option && !is_file && !file.exists(word), "option_dashes")
 }
 
 read_option_name <- function(command, word) {
@@ -82,6 +84,7 @@ read_option_name <- function(command, word) {
   stop_if(
     is.na(at), "{.code {word}} is not an option of {.code calibrant {command$name}}.",
     i = if (!is.na(meant)) "Do you mean {.code --{meant}}?",
+    i = if (file.exists(word)) "The file of this name is {.code ./{word}}.",
     i = "{.code calibrant {command$name} --help} lists the options."
   )
   rep(known, 2)[at]
@@ -89,10 +92,7 @@ read_option_name <- function(command, word) {
 
 check_option <- function(command, name, type, attached, words, given) {
   stop_if(name %in% names(given), "{.code --{name}} must be given only once.")
-  if (type == "flag") {
-    refuse_if(!is.null(attached), "option_value")
-    return(invisible())
-  }
+  if (type == "flag") return(refuse_if(!is.null(attached), "option_value"))
   value <- attached %||% c(words, "")[1]
   is_option <- is.null(attached) && grepl("^--.|^-[a-z]$", value)
   stop_if(
@@ -115,7 +115,8 @@ option_value <- function(value, name, type) {
     length(numbers) == 0 || anyNA(numbers) || either,
     "{.code --{name}} must be a number, or several numbers separated by commas.",
     x = "It is {.val {value}}.",
-    i = if (either) "Write {.code {sub(',', '.', value)}}, or {.code '{sub(',', ', ', value)}'}."
+    i = if (either) "Write {.code {sub(',', '.', value)}}, or {.code '{sub(',', ', ', value)}'}.",
+    i = if (endsWith(value, "%")) "Write 5 % as {.code 0.05}."
   )
   numbers
 }

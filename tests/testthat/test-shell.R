@@ -319,6 +319,27 @@ test_that("options are read as they are meant, and near names are told", {
     if (wrong != "--treshold") expect_match(done$errors, "Do you mean `--", fixed = TRUE)
   }
   expect_match(run(ask, "scale=ln")$errors, "two dashes: `--scale=ln`", fixed = TRUE)
+  # Dashes of typographers, as in text that was copied from a document.
+  for (dash in c("\u2013", "\u2014", "\u2013-", "\u2212\u2212")) {
+    for (option in c("scale", "scale=ln", "json")) {
+      errors <- run(ask, paste0(dash, option))$errors
+      expect_match(errors, paste0("two dashes: `--", option, "`"), fixed = TRUE)
+    }
+  }
+  for (name in c("-scores.csv", "\u2013scale", "scale=ln")) {
+    withr::with_dir(withr::local_tempdir(), {
+      writeLines(c("llr,truth", "1,1", "2,0"), name)
+      found <- run("judge", name, "--scale", "ln", "--which", "eer", "--replicates", "0")
+    })
+    if (startsWith(name, "-")) {
+      expect_match(found$errors, "The file of this name is `./-scores.csv`", fixed = TRUE)
+    } else {
+      expect_identical(found$status, 0L)
+    }
+  }
+  for (option in c("--level", "--prior")) {
+    expect_match(run(ask, "--scale", "ln", option, "95 %")$errors, "`0.05`", fixed = TRUE)
+  }
   expect_match(run(ask, "--seed")$errors, "followed by its value")
   expect_match(run(ask, "--by", "--json")$errors, "followed by its value")
   expect_match(run(ask, "--json=yes")$errors, "takes no value")
@@ -504,6 +525,42 @@ test_that("a full disk is no success, and a reader that goes ends the program qu
   expect_identical(setdiff(piped[-1], c("0", "141")), character())
   said <- in_bash(paste(apply, "2>&1 > >(head -n 1 > /dev/null) | grep -c SIGPIPE || true"))
   expect_identical(said, "0")
+})
+
+test_that("messages name outputs and inputs, not an argument of R", {
+  skip_if_not_installed("jsonlite")
+  ask <- c(table_file, "--score", "a", "--truth", "same")
+  folder <- withr::local_tempdir()
+  calls <- list(
+    c("judge", ask, "--replicates", "0", "--plot", "det=det.xyz"),
+    c("judge", ask, "--replicates", "0", "--plot", file.path("det=no", "folder", "det.png")),
+    c("calibrate", ask, "--output", "fit.txt"), c("tally", ask, "--output", "tally.txt"),
+    c("report", ask, "--output", "report.txt"), c("plan", "--accuracy", "eer < 1", "-o", "p.txt"),
+    c("monitor", file.path(folder, "state.txt"), "--new"),
+    c("qualify", "--output", "qualified.txt"), c("apply", "no-fit.json", table_file)
+  )
+  for (call in calls) {
+    found <- withr::with_dir(folder, run(call))
+    expect_identical(found$status, 2L, info = paste(call, collapse = " "))
+    expect_no_match(found$errors, "`file`", fixed = TRUE, info = paste(call, collapse = " "))
+  }
+})
+
+test_that("answers are in UTF-8 in the locale C", {
+  skip_on_os(c("windows", "mac"))
+  skip_if(!nzchar(Sys.which("bash")) || !any(grepl("^C.utf-?8$", system("locale -a", TRUE), TRUE)))
+  words <- c("J\u00e4", "N\u00f6")
+  file <- withr::local_tempfile(fileext = ".csv")
+  writeLines(enc2utf8(c("conclusion,truth", paste0(rep(words, 2), ",", rep(1:0, each = 2)))), file,
+    useBytes = TRUE
+  )
+  ask <- sprintf("LC_ALL=C calibrant conclusions %s --order %s", file, paste(words, collapse = ","))
+  for (line in paste(ask, c("", "--json", "--sentences", "--sentences --language de"))) {
+    said <- in_bash(line)
+    Encoding(said) <- "UTF-8"
+    expect_match(said, "N\u00f6", fixed = TRUE, all = FALSE)
+    expect_no_match(said, "<c3>", fixed = TRUE)
+  }
 })
 
 test_that("a folder with case data cannot change what the program does", {
