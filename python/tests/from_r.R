@@ -137,7 +137,7 @@ write_intervals(lr_set(trials$a, truth, "ln", source1 = names$first, source2 = n
 
 # Trials of many kinds with their intervals, their bounds and their fits.
 mixed <- trials[order(names$first, trials$b), ]
-mixed <- data.frame(a = mixed$a, truth = mixed$truth == 1, weight = 1, first = rep(1:32, each = 10))
+mixed <- transform(mixed, truth = truth == 1, weight = 1, first = rep(1:32, each = 10))
 mixed$second <- names$second + ifelse(mixed$truth, 0, 3)
 weight <- round(rexp(320)^2 + 0.001, 3)
 scarce <- c(head(which(mixed$truth), 4), head(which(!mixed$truth), 5))
@@ -159,9 +159,8 @@ kinds <- list(
 )
 ends <- c("estimate", "std_error", "lower", "upper")
 numbers_of_kind <- function(trials) {
-  set <- function(...) {
-    lr_set(trials$a, trials$truth, "ln", weight = if (any(trials$weight != 1)) trials$weight, ...)
-  }
+  weight <- if (any(trials$weight != 1)) trials$weight
+  set <- function(...) lr_set(trials$a, trials$truth, "ln", weight = weight, ...)
   one <- function(name, value) data.frame(name = name, value = unname(value))
   drawn <- function(how, x) {
     set.seed(1)
@@ -170,17 +169,19 @@ numbers_of_kind <- function(trials) {
     names <- outer(as.character(found$measure), ends, \(measure, end) paste(how, measure, end))
     one(as.vector(names), unlist(as.data.frame(found)[ends]))
   }
-  fitted <- function(name, ...) {
-    fit <- tryCatch(calibrate(set(), prior = 0.3, ...), calibrant_error = \(cnd) NULL)
-    if (is.null(fit)) return(NULL)
-    one(paste(name, 1:6), c(coef(fit), vcov(fit)))
+  fitted <- function(name, fit) {
+    numbers <- tryCatch(c(coef(fit), vcov(fit)), calibrant_error = \(cnd) NULL)
+    if (!is.null(numbers)) one(paste(name, seq_along(numbers)), numbers)
   }
+  inputs <- as.matrix(trials[c("a", "b")])
   rbind(
     drawn("trial", set()), drawn("first", set(source1 = trials$first)),
     drawn("both", set(source1 = trials$first, source2 = trials$second)),
     one(c("elub lower", "elub upper"), coef(bound_lr(set()))),
     one(c("iv lower", "iv upper"), coef(bound_lr(set(), "iv"))),
-    fitted("free"), fitted("penalty", penalty = 2)
+    fitted("free", calibrate(set(), prior = 0.3)),
+    fitted("penalty", calibrate(set(), prior = 0.3, penalty = 2)),
+    fitted("fusion", fuse(inputs, trials$truth, weight = weight, prior = 0.3, penalty = 2))
   )
 }
 for (kind in names(kinds)) {

@@ -127,6 +127,7 @@ class SameAsR(TestCase):
                 by_trial = cal.measures(lrs, by="trial", **asked)
                 self.assertLess(float(by_trial["std_error"][0]), float(found["std_error"][0]))
 
+    @unittest.skipIf(np is None, "without numpy")
     def test_trials_of_many_kinds(self):
         high, low = (self.path / "seed.txt").read_text("utf-8").split()
         seed = (int(high) << 32) | int(low)
@@ -146,7 +147,7 @@ class SameAsR(TestCase):
 
     @staticmethod
     def numbers_of_kind(rows, seed):
-        a, weight = ([float(row[name]) for row in rows] for name in ("a", "weight"))
+        a, b, weight = ([float(row[name]) for row in rows] for name in ("a", "b", "weight"))
         truth = [int(row["truth"]) for row in rows]
         first, second = ([row[name] for row in rows] for name in ("first", "second"))
         found = {}
@@ -171,9 +172,20 @@ class SameAsR(TestCase):
         for method in ("elub", "iv"):
             for end, value in cal.bound_lr(lrs(), method=method)._asdict().items():
                 found[f"{method} {end}"] = value
-        for name, penalty in (("free", 0), ("penalty", 2)):
+        fits = {
+            "free": lambda: cal.calibrate(lrs(), prior=0.3),
+            "penalty": lambda: cal.calibrate(lrs(), prior=0.3, penalty=2),
+            "fusion": lambda: cal.fuse(
+                np.array([a, b]).T,
+                truth,
+                weight=weight if set(weight) != {1} else None,
+                prior=0.3,
+                penalty=2,
+            ),
+        }
+        for name, fitted in fits.items():
             try:
-                fit = cal.calibrate(lrs(), prior=0.3, penalty=penalty)
+                fit = fitted()
             except cal.CalibrantError:
                 continue
             numbers = [*fit.coef().values(), *fit.record["systems"][0]["statistics"]["vcov"]]
