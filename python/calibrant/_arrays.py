@@ -6,13 +6,12 @@ import ctypes
 import numbers
 import sys
 from array import array
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping, Set
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Optional, Sequence
 
-from ._words import (MISSING, CalibrantError, check, first, is_number, is_time, meant, plain,
-                     shown)
+from ._words import (MISSING, CalibrantError, check, first, is_number, is_time, meant, plain, shown)
 
 try:
     import numpy as np
@@ -248,10 +247,11 @@ def room(n: int, code: str = "d") -> Column:
 
 
 def index_of(x: Any) -> Any:
-    """The index of a Series or a DataFrame of pandas, or None."""
+    """The index of a Series or a DataFrame of pandas, or of the first in a dictionary, or None."""
     pandas = sys.modules.get("pandas")
     known = (pandas.Series, pandas.DataFrame) if pandas is not None else ()
-    return x.index if isinstance(x, known) else None
+    columns = x.values() if isinstance(x, Mapping) else [x]
+    return next((column.index for column in columns if isinstance(column, known)), None)
 
 
 def aligned(x: Any, index: Any, name: str) -> Any:
@@ -314,15 +314,18 @@ def columns_of(x: Any) -> tuple[Any, Optional[list[str]]]:
         names = [str(name) for name in own]
         twice = sorted({name for name in names if names.count(name) > 1})
         check(not twice, f"The names of columns must differ: several are named {twice}.")
-        return _stacked(doubles(_column_at(x, k, own), name) for k, name in enumerate(names)), names
+        columns = [aligned(_column_at(x, k, own), index_of(x), n) for k, n in enumerate(names)]
+        return _stacked([doubles(column, n) for column, n in zip(columns, names)]), names
     found = _as_array(x, "x", must)
     check(found.ndim == 2 and found.shape[1] > 0,
           f"`x` {must}: its shape is {found.shape}." if found.ndim else f"`x` {must}: it is "
           f"{_no_array(x)}.")
-    return _stacked(doubles(found[:, k], "x") for k in range(found.shape[1])), None
+    return _stacked([doubles(found[:, k], "x") for k in range(found.shape[1])]), None
 
 
-def _stacked(columns: Iterable[Column]) -> Any:
+def _stacked(columns: Sequence[Column]) -> Any:
+    check(len({column.n for column in columns}) == 1,
+          "`x` must have at least one column, and columns of one length.")
     return np.column_stack([column.owner for column in columns]).copy(order="F")
 
 

@@ -101,8 +101,7 @@ class LRCalibrator:
     def _labels(y: Any, n: int) -> Any:
         must = "must have one element per row of `X`"
         labels = flat(one_column(y, "y", must), "y", must)
-        check(len(labels) == n, f"`y` {must}: inconsistent numbers of samples, {n} and "
-                                f"{labels.shape}.")
+        check(labels.size == n, f"`y` {must}, not {labels.size}: inconsistent numbers of samples.")
         return labels
 
     @staticmethod

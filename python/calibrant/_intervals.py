@@ -66,8 +66,9 @@ def measures(x: Any, truth: Any = None, *, which: Optional[Sequence[Measure]] = 
              threads: int = 1) -> Any:
     """Measures with percentile intervals from bootstrap replicates of the trials or their sources.
 
-    The intervals are those of R for interval = "percentile" and corrected = FALSE. R also has
-    intervals with better coverage on few trials.
+    The intervals are those of R for interval = "percentile" and corrected = FALSE, from the same
+    replicates up to 16 384 trials, of which R counts more in cells. R also has intervals with
+    better coverage on few trials.
 
     Parameters
     ----------
@@ -123,8 +124,7 @@ def _names(which: Any, lrs: LRSet) -> list[str]:
 
 
 def _sources_drawn(lrs: LRSet, by: Any) -> tuple[Any, Any]:
-    if by is not None:
-        choice(by, ("trial", "source"), "by")
+    choice("trial" if by is None else by, ("trial", "source"), "by")
     check(by != "source" or lrs.sources != (None, None),
           'by="source" needs the item, or the two items, of each trial: give `source1` to '
           "lr_set(), and `source2` where trials have two items.")

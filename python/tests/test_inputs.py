@@ -256,6 +256,26 @@ class Inputs(TestCase):
             cal.measures(x, which=["eer"], replicates=9, seed=seed)
         self.refused("input", "`seed`", cal.measures, x, replicates=9, seed=2**64)
 
+    @unittest.skipIf(np is None or pd is None, "without numpy and pandas")
+    def test_columns_of_a_dictionary_are_matched_by_index(self):
+        draw = np.random.default_rng(3)
+        frame = pd.DataFrame(draw.normal(size=(40, 2)) + [[1], [0]] * 20, columns=["a", "b"],
+                             index=range(100, 140))
+        truth = pd.Series([1, 0] * 20, index=frame.index)
+        expected = cal.fuse(frame, truth)
+        apart = {"a": frame["a"], "b": frame["b"][::-1]}
+        for columns in (apart, {"b": apart["b"], "a": apart["a"]}):
+            for weight in (None, pd.Series(1.0, index=frame.index)[::-1]):
+                fit = cal.fuse(columns, truth[::-1], weight=weight)
+                for name, value in expected.coef().items():
+                    self.assertAlmostEqual(fit.coef()[name], value, places=12)
+        found = self.quiet(expected.predict, apart)
+        self.assertTrue(found.equals(self.quiet(expected.predict, frame)))
+        for other in (frame["b"].reset_index(drop=True), pd.concat([frame["b"][:39], frame["b"][:1]])):
+            self.refused("input", "The index of `b`", cal.fuse, {"a": frame["a"], "b": other}, truth)
+        for columns in ({}, frame[[]], {"a": [1.0, 2], "b": [1.0]}):
+            self.refused("input", "columns? of one length", cal.fuse, columns, [1, 0])
+
     def test_flags_are_no_numbers(self):
         x, fit = cal.lr_set(X, TRUTH, "ln"), cal.calibrate(X, TRUTH, scale="score")
         flags = [bool(t) for t in TRUTH]
