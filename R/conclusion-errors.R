@@ -19,7 +19,7 @@
 #'
 #' @inheritParams conclusion_lr
 #' @param definite The definite conclusions, `list(h1 = , h2 = )`. Default: the last and the first
-#'   of ordered conclusions of the set, also for a system that never reaches them.
+#'   of ordered conclusions of the scale, also if nobody reaches them.
 #' @param each `"system"` (the default), or `"examiner"` for a row per examiner.
 #' @return A data frame of class `conclusion_errors` with the columns `system`, `examiner` (with
 #'   `each = "examiner"`), `error` (`"false positive"`, H1 stated under H2, or `"false negative"`),
@@ -76,7 +76,7 @@ definite_sides <- function(system, definite) {
   names <- system$conclusions
   if (is.null(definite)) {
     refuse_if(!system$ordered, "definite_unknown")
-    definite <- list(h1 = system$ends[2], h2 = system$ends[1])
+    definite <- rlang::set_names(as.list(scale_ends(system$scale)), c("h2", "h1"))
   }
   known <- is.list(definite) && setequal(names(definite), c("h1", "h2")) &&
     all(vapply(definite, is.character, NA))

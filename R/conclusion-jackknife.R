@@ -88,22 +88,20 @@ conclusion_by <- function(x, by) {
 conclusion_interval <- function(one, level, by) {
   found <- jackknife(one$values, by)
   value <- one$values$whole
-  low <- if (one$scale == "gap") -Inf else 0
-  corrected <- max(one$corrected, low)
-  if (one$scale %in% c("share", "rate")) corrected <- min(corrected, one$top)
+  corrected <- if (one$scale == "gap") one$corrected else min(max(one$corrected, 0), one$top)
   df <- if (by == "trial") Inf else found$df
   q <- if (df >= 1) stats::qt((1 + level) / 2, df) else NA_real_
   ends <- if (!is.null(one$drawn) && one$scale != "rate") {
-    # If a measure is smallest without information, its posterior never contains this smallest
-    # value. So unless the comparisons show that the conclusions are informative, the interval
-    # extends to the value of `none`.
-    ends <- stats::quantile(one$drawn, c(1 - level, 1 + level) / 2, names = FALSE, type = 8)
-    range(ends, one$none, corrected)
+    stats::quantile(one$drawn, c(1 - level, 1 + level) / 2, names = FALSE, type = 8)
   } else if (is.na(q) || !is.finite(found$std_error)) {
     c(NA_real_, NA_real_)
   } else {
     interval_ends(one, corrected, found, q, level)
   }
+  # If a measure is smallest without information, its posterior never contains this smallest value.
+  # So unless the comparisons show that the conclusions are informative, the interval extends to the
+  # value of `none`.
+  ends <- range(ends, one$none, corrected)
   data.frame(
     estimate = value, corrected = corrected, std_error = found$std_error, lower = ends[1],
     upper = ends[2], note = if (anyNA(ends)) "few units" else NA_character_

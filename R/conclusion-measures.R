@@ -25,7 +25,8 @@
 #' measures, and all differences, have quantiles of 2 000 draws from the posterior of the counts
 #' (Perks 1947), and two systems are treated as independent. Each draw finds the LRs of misleading
 #' rates anew, as chance may decide which side a conclusion supports; other measures keep the LRs.
-#' See `vignette("methods")`.
+#' By examiner or item, costs of LRs and differences of misleading rates have such draws of counts
+#' that are divided by their design effect. See `vignette("methods")`.
 #'
 #' @param x A [conclusion_set()].
 #' @param which Names of measures.
@@ -108,7 +109,7 @@ measure_conclusions <- function(x, which, prior, worth, level, by) {
   labels$measure <- factor(labels$measure, unique(labels$measure))
   systems <- lapply(systems_of(x), \(system) {
     own <- conclusion_worth(system, worth)
-    posterior <- if (by == "trial") conclusion_posterior(system, level)
+    posterior <- conclusion_posterior(system, level, by)
     lapply(seq_len(nrow(labels)), \(i) {
       log_odds <- stats::qlogis(if (is.na(labels$prior[i])) 0.5 else labels$prior[i])
       measure_conclusion(system, own, labels$measure[i], log_odds, by, posterior)
@@ -131,9 +132,10 @@ conclusion_worth <- function(system, worth) {
 # `statistic` takes a system, the LRs and the log-odds, and returns a function of counts in columns.
 # The `unseen` part is computed by leaving units out, if LRs come from the counts. `none` is the
 # value of a share for conclusions without information, the lowest or the highest possible. `drawn`
-# is the statistic of counts that are drawn from their posterior, if not the same.
+# is the statistic of counts that are drawn from their posterior, if not the same; intervals by unit
+# are drawn in this case only.
 conclusion_kind <- function(statistic, scale, top = \(log_odds) 1, prior = FALSE, unseen = 0,
-                            flattered = TRUE, none = \(top, ordered) top, drawn = statistic) {
+                            flattered = TRUE, none = \(top, ordered) top, drawn = NULL) {
   mget(names(formals()))
 }
 
@@ -205,16 +207,16 @@ measure_conclusion <- function(system, worth, name, log_odds, by, posterior) {
   if (kind$unseen > 0) {
     gain <- if (worth$stated) 0 else unseen_cost(system, worth, log_odds, by) -
       cost_statistic(system, worth, log_odds)(cbind(system$h1), cbind(system$h2))
-    least <- if (name == "cllr_cal") {
-      jackknife(left_out_values(system, by, least_statistic(system, worth, 0)), by)$bias
-    } else {
-      0
-    }
-    bias <- -gain - least
+    least <- left_out_values(system, by, least_statistic(system, worth, 0))
+    bias <- -gain - if (name == "cllr_cal") jackknife(least, by)$bias else 0
   }
   top <- kind$top(log_odds)
-  drawn <- if (!is.null(posterior)) {
-    pmin(pmax(kind$drawn(system, worth, log_odds)(posterior$m, posterior$n), 0), top)
+  draw <- if (by == "trial") kind$drawn %||% kind$statistic else if (found$df >= 1) kind$drawn
+  drawn <- if (!is.null(draw)) {
+    each <- draw(system, worth, log_odds)(posterior$m, posterior$n)
+    # The minimum of counts that are drawn is smaller still, so that their loss may be too large.
+    if (kind$scale == "loss") each <- each + min(values$whole - bias - mean(each), 0)
+    pmin(pmax(each, 0), top)
   }
   list(
     values = values, corrected = values$whole - bias, scale = kind$scale, top = top,
@@ -230,14 +232,8 @@ measure_conclusion <- function(system, worth, name, log_odds, by, posterior) {
 unseen_cost <- function(system, worth, log_odds, by) {
   units <- conclusion_units(system, by)[[if (by == "both") "examiner" else by]]
   llr <- worth$llr(units$m, units$n)
-  times <- rep(units$times, each = nrow(llr))
-  cost <- \(count, x) {
-    cells <- count * times * softplus(x)
-    sum(cells[count > 0]) / sum(count * times)
-  }
-  prior <- stats::plogis(log_odds)
-  nats_to_bits(prior * cost(system$h1 - units$m, -llr - log_odds) +
-    (1 - prior) * cost(system$h2 - units$n, llr + log_odds))
+  column <- \(count) cbind(c(count) * rep(units$times, each = nrow(llr)))
+  conclusion_costs(column(system$h1 - units$m), column(system$h2 - units$n), cbind(c(llr)), log_odds)
 }
 
 conclusion_difference <- function(a, b, times = 1) {

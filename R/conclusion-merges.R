@@ -64,15 +64,15 @@ read_merges <- function(system, into) {
       is.list(into) && all(vapply(into, is.character, NA)), "be a named list of conclusions.",
       into
     )
-    strange <- setdiff(unlist(into), names)
+    strange <- setdiff(unlist(into), system$scale)
     stop_if(
       !rlang::is_named(into) || length(strange) > 0 || anyDuplicated(unlist(into)),
       "{.arg into} must be a named list of conclusions, each at most once.",
       x = if (length(strange) > 0) "There is no {.val {strange}}.",
-      i = "The conclusions are {.val {names}}."
+      i = "The conclusions are {.val {system$scale}}."
     )
     groups <- seq_along(names)
-    for (group in into) groups[names %in% group] <- min(which(names %in% group))
+    for (group in into) groups[names %in% group] <- match(TRUE, names %in% group)
     said <- vapply(into, paste, "", collapse = " + ")
     return(rlang::set_names(list(groups), paste(said, collapse = "; ")))
   }

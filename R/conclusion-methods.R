@@ -23,20 +23,22 @@ are_fields.conclusion_set <- function(x, kind) {
 #' @exportS3Method
 make_systems.conclusion_set <- function(x, range) {
   places <- split_by_system(x)
+  names <- system_names(x)
   x <- unclass(x)
-  # A system that never reaches the ends of the scale has no others.
-  ends <- levels(x$conclusion)[c(1, nlevels(x$conclusion))]
-  lapply(places, \(place) {
+  Map(\(place, name) {
+    # A system that never reaches the ends of its scale has no others.
+    own <- Find(\(note) note$what == "scale" && name %in% note$systems, attr(x, "provenance"))
     conclusion <- droplevels(x$conclusion[place])
     truth <- x$truth[place]
     list(
-      conclusions = levels(conclusion), ordered = is.ordered(conclusion), ends = ends,
+      conclusions = levels(conclusion), ordered = is.ordered(conclusion),
+      scale = own$value %||% levels(x$conclusion),
       h1 = tabulate(conclusion[truth], nlevels(conclusion)),
       h2 = tabulate(conclusion[!truth], nlevels(conclusion)),
       code = as.integer(conclusion), truth = truth, examiner = x$examiner[place],
       item = x$item[place], place = place
     )
-  })
+  }, places, names)
 }
 
 #' @exportS3Method
@@ -51,14 +53,20 @@ c.conclusion_set <- function(..., pool = FALSE) {
   sets <- read_joined(list(...), pool, "conclusion_set")
   check_same_labels(sets)
   check_all_or_none(!vapply(sets, \(set) is.null(set$system), NA), "system")
-  scale <- join_scales(lapply(sets, \(set) levels(set$conclusion)))
+  scales <- lapply(sets, \(set) levels(set$conclusion))
+  scale <- join_scales(scales)
   ordered <- all(vapply(sets, \(set) is.ordered(set$conclusion), NA))
   fields <- join_fields(sets, c("truth", "system", "examiner", "item"))
   fields$weight <- NULL
   conclusion <- unlist(lapply(sets, \(set) as.character(set$conclusion)))
   fields$conclusion <- factor(conclusion, levels = scale, ordered = ordered)
+  # The ends of the joined scale may be those of other systems.
+  other <- ordered & !vapply(lapply(scales, scale_ends), setequal, NA, scale_ends(scale))
+  sets[other] <- Map(with_note, sets[other], "scale", scales[other])
   with_notes(with_fields(sets[[1]], fields), joined_notes(sets))
 }
+
+scale_ends <- \(scale) scale[c(1, length(scale))]
 
 # The conclusions of several scales, each in its order.
 join_scales <- function(scales) {

@@ -1,4 +1,4 @@
-# Intervals of measures of conclusions by comparison: quantiles over the posterior of the counts.
+# Intervals of measures of conclusions: quantiles over the posterior of the counts.
 
 # Shares of the conclusions drawn from their posterior, in columns.
 draw_shares <- function(count, alpha, times) {
@@ -7,11 +7,14 @@ draw_shares <- function(count, alpha, times) {
   g / rep(colSums(g), each = length(count))
 }
 
-# The prior is worth one comparison under each hypothesis (Perks 1947).
-conclusion_posterior <- function(system, level) {
+# The prior is worth one comparison under each hypothesis (Perks 1947). Dependent comparisons count as
+# many as the largest design effect leaves of them.
+conclusion_posterior <- function(system, level, by) {
   times <- times_for(level)
-  draw <- \(count) sum(count) * draw_shares(count, 1 / length(count), times)
-  informs <- scale_informs(system$h1, system$h2, system$ordered, level)
+  effect <- max(design_effects(system, rep(0.5, length(system$h1)), by, level))
+  draw <- \(count) sum(count) * draw_shares(count / effect, 1 / length(count), times)
+  least <- \(count) round(count / effect)
+  informs <- scale_informs(least(system$h1), least(system$h2), system$ordered, level)
   list(m = draw(system$h1), n = draw(system$h2), informs = informs)
 }
 

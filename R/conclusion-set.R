@@ -28,7 +28,8 @@
 #'   LR_k = ((m_k + alpha_k) / (N1 + A)) / ((n_k + alpha_k) / (N2 + A)),}
 #' the ratio of the predictive probabilities under Dirichlet priors (Morrison 2024 for counts of two
 #' kinds). Without prior counts, a conclusion never reached under one hypothesis has an LR of 0 or
-#' infinity. A conclusion never reached is not part of the scale.
+#' infinity. A conclusion never reached has no LR, but remains a step of ordered conclusions: if
+#' nobody reaches the strongest one, no other takes its place.
 #'
 #' Measures of these LRs use the same comparisons again; [measures()][measures.conclusion_set]
 #' corrects for it.
@@ -210,15 +211,15 @@ build_conclusions <- function(said, h1, conclusions, no_value, hypotheses, na) {
   without <- is.na(trials$conclusion)
   kept <- fields_at(trials, !without)
   check_both_classes(kept$truth, kept$system)
-  kept$conclusion <- droplevels(kept$conclusion)
+  reached <- droplevels(kept$conclusion)
+  # A level that nobody used stays in an ordered scale, whose ends are definite.
+  if (!is.ordered(reached)) kept$conclusion <- reached
   check_text(levels(kept$conclusion), "x")
   check_that(
     !is.null(conclusions) || !anyDuplicated(tolower(levels(kept$conclusion))),
     "differ in more than capitals, or be listed in `conclusions`.", levels(kept$conclusion), "x"
   )
-  check_that(
-    nlevels(kept$conclusion) > 1, "have at least two conclusions.", levels(kept$conclusion), "x"
-  )
+  check_that(nlevels(reached) > 1, "have at least two conclusions.", levels(reached), "x")
   kept$labels <- put_hypotheses(truth$labels, hypotheses)
   set <- do.call(new_conclusion_set, kept)
   warn_falling(set)
@@ -253,7 +254,8 @@ without_blanks <- function(x, no_value) {
 read_conclusions <- function(x, conclusions, no_value) {
   check_conclusion_names(conclusions)
   ordered <- is.ordered(x) || is.numeric(x) || !is.null(conclusions)
-  found <- if (is.factor(x)) levels(droplevels(x)) else unique(x)
+  all <- is.ordered(x) && is.null(conclusions)
+  found <- if (!is.factor(x)) unique(x) else levels(if (all) x else droplevels(x))
   found <- source_names(if (is.numeric(x)) sort(found) else found)
   refuse_if(!is.null(no_value) && !all(no_value %in% found), "no_value_unknown")
   scale <- source_names(conclusions %||% found)
@@ -264,7 +266,7 @@ read_conclusions <- function(x, conclusions, no_value) {
     x = if (length(strange) > 0) "{.val {strange}} {?is/are} not among them.",
     i = "Words that mean no comparison was made belong in {.arg no_value}."
   )
-  factor(source_names(x), levels = setdiff(scale, no_value), ordered = ordered)
+  factor(source_names(x), levels = setdiff(scale, c(no_value, "")), ordered = ordered)
 }
 
 read_counts <- function(count, n) {

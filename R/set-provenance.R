@@ -8,6 +8,7 @@
 #   limited     the level of the limits of the LRs, and what these draw, `by`
 #   refuted     the p-value by which the training trials contradict the form of the calibration
 #   bounded     how the LRs were bounded: method, n (at a bound), of
+#   scale       the ordered conclusions, if those of other systems end otherwise
 
 notes_of <- function(x, what) {
   lapply(Filter(\(note) note$what == what, attr(x, "provenance")), `[[`, "value")
@@ -157,5 +158,6 @@ note_words <- list(
     gettextf("The training trials contradict the form of the calibration (%s).", p_value_text(p))
   },
   bounded = \(by) gettextf("Bounded by method \"%1$s\": %2$s of %3$s LRs are at the bound.",
-    by$method, plain_count(by$n), plain_count(by$of))
+    by$method, plain_count(by$n), plain_count(by$of)),
+  scale = \(names) gettextf("The scale goes from %1$s to %2$s.", names[1], rev(names)[1])
 )

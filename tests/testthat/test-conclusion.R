@@ -334,7 +334,7 @@ test_that("by comparison the posterior of the counts gives ends, the same in eac
   expect_equal(even$lower[1], 1 - even$upper[2])
   expect_equal(even$upper[1], 1 - even$lower[2])
   # The mean and the variance of the AUC of two independent Dirichlet posteriors.
-  drawn <- with_seed(1, conclusion_posterior(systems_of(x)[[1]], 0.95))
+  drawn <- with_seed(1, conclusion_posterior(systems_of(x)[[1]], 0.95, "trial"))
   expect_true(drawn$informs)
   p <- (c(3, 12, 35) + 1 / 3) / 51
   q <- (c(38, 10, 2) + 1 / 3) / 51
@@ -478,4 +478,125 @@ test_that("limits of an LR are the same from either side", {
     end <- -log10(qbeta(0.025, 0.5, n + 0.5))
     expect_equal(table$upper[2], end, tolerance = 0.02)
   }
+})
+
+# Counts of the levels of a scale, some of which nobody uses, as each door takes them.
+through_doors <- function(h1, h2, scale) {
+  counts <- cbind(same = h1, different = h2)
+  rownames(counts) <- scale
+  said <- factor(rep(rep(scale, 2), c(h1, h2)), scale, ordered = TRUE)
+  same <- rep(c(TRUE, FALSE), c(sum(h1), sum(h2)))
+  d <- data.frame(same, said, examiner = seq_along(said) %% 5)
+  list(
+    table = conclusion_set(counts, conclusions = scale),
+    factor = conclusion_set(said, same),
+    words = conclusion_set(as.character(said), same, conclusions = scale),
+    formula = conclusion_set(same ~ said, d, examiner = "examiner"),
+    part = conclusion_set(same ~ said, d)[c(which(same), which(!same))],
+    joined = suppressWarnings(c(A = conclusion_set(said, same), B = conclusion_set(said, same)))["B"]
+  )
+}
+
+test_that("no conclusion takes the place of one that nobody reached", {
+  afte <- c("Elimination", "Inconclusive-C", "Inconclusive-B", "Inconclusive-A", "ID")
+  # The last two columns: errors among 20 H2 and 20 H1 comparisons.
+  cases <- list(
+    list(c(0, 1, 4, 15, 0), c(14, 3, 2, 1, 0), afte, 0, 0),
+    list(c(0, 1, 4, 5, 10), c(0, 3, 2, 13, 2), afte, 2, 0),
+    list(c(1, 2, 0, 5, 12), c(14, 3, 0, 2, 1), afte, 1, 1),
+    list(c(0, 5, 10, 5, 0), c(0, 15, 4, 1, 0), afte, 0, 0),
+    list(c(3, 17, 0), c(16, 4, 0), c("Exclusion", "Inconclusive", "Identification"), 0, 3),
+    list(c(0, 0, 20), c(15, 0, 5), c("no", "perhaps", "yes"), 5, 0),
+    list(c(0, 3, 0, 7, 10, 0), c(0, 12, 0, 8, 0, 0), paste("step", 1:6), 0, 0)
+  )
+  for (case in cases) {
+    for (x in through_doors(case[[1]], case[[2]], case[[3]])) {
+      expect_identical(levels(unclass(x)$conclusion), case[[3]])
+      errors <- error_rates(x)
+      right <- errors[errors$inconclusive == "right", ]
+      expect_equal(right$n_error, c(case[[4]], case[[5]]))
+      expect_equal(right$n, c(20, 20))
+      left_out <- errors[errors$inconclusive == "left out", ]
+      ends <- c(1, length(case[[3]]))
+      expect_equal(left_out$n, c(sum(case[[2]][ends]), sum(case[[1]][ends])))
+      rates <- measures(x, c("false_positive", "false_negative"))
+      expect_equal(rates$estimate, c(case[[4]], case[[5]]) / 20)
+      # Only what was reached has an LR.
+      expect_equal(conclusion_lr(x)$conclusion, case[[3]][case[[1]] + case[[2]] > 0])
+      expect_match(capture.output(print(errors)), fixed = TRUE, all = FALSE,
+        sprintf("%s says H1, %s says H2", rev(case[[3]])[1], case[[3]][1]))
+    }
+  }
+  expect_error(conclusion_set(factor(c("b", "b"), letters[1:3], ordered = TRUE), c(TRUE, FALSE)),
+    class = "calibrant_error_input")
+})
+
+test_that("examiners one by one have the errors of the scale, not of what they used", {
+  d <- data.frame(
+    said = factor(c("a", "b", "b", "a", "b", "a", "c", "b"), letters[1:3], ordered = TRUE),
+    same = rep(c(TRUE, FALSE), 4), who = rep(c("x", "y"), each = 4)
+  )
+  rows <- error_rates(conclusion_set(same ~ said, d, examiner = "who"), each = "examiner")
+  right <- rows[rows$inconclusive == "right", ]
+  found <- vapply(split(right$n_error, right$examiner), sum, 0)
+  expect_equal(found[c("x", "y")], c(x = 1, y = 0))
+})
+
+test_that("joined scales keep their own ends", {
+  scale <- function(names, same, different) {
+    counts <- cbind(same, different)
+    rownames(counts) <- names
+    conclusion_set(counts, conclusions = names)
+  }
+  sets <- list(
+    A = scale(c("Elimination", "Inconclusive", "ID"), c(2, 8, 30), c(30, 9, 1)),
+    B = scale(c("Exclusion", "Unsure", "Individualization"), c(3, 7, 30), c(30, 8, 2)),
+    C = scale(c("Elimination", "C", "A", "ID"), c(1, 2, 7, 0), c(6, 2, 2, 0))
+  )
+  errors <- function(x) as.data.frame(error_rates(x))[c("error", "inconclusive", "n_error", "n")]
+  alone <- lapply(sets, errors)
+  expect_equal(alone$A$n_error[c(1, 4)], c(1, 2))
+  expect_equal(alone$C$n_error[c(1, 4)], c(0, 1))
+  joined <- list(
+    do.call(c, sets), do.call(c, sets[c(3, 1, 2)]), c(c(A = sets$A, B = sets$B), C = sets$C)
+  )
+  for (x in joined) {
+    for (name in names(sets)) expect_equal(errors(x[name]), alone[[name]], ignore_attr = TRUE)
+    names <- c(A = "one", B = "two", C = "three")[levels(x)]
+    levels(x) <- unname(names)
+    expect_equal(errors(x["two"]), alone$B, ignore_attr = TRUE)
+  }
+  expect_match(capture.output(print(joined[[1]])),
+    "B: The scale goes from Exclusion to Individualization", all = FALSE)
+  # Scales with the same ends need no word on them.
+  same <- c(A = sets$A, C = sets$C)
+  expect_no_match(capture.output(print(same)), "The scale goes", all = TRUE)
+})
+
+# Four conclusions on each of 20 items of either hypothesis, half of whose variance is the item's.
+judged_items <- function(mean) {
+  item <- rep(1:40, 4)
+  same <- item <= 20
+  strength <- rnorm(40)[item] + rnorm(160, ifelse(same, mean, -mean))
+  said <- cut(strength, c(-Inf, -1.5, 1.5, Inf), letters[1:3], ordered_result = TRUE)
+  suppressWarnings(conclusion_set(said, same, item = item, examiner = rep(1:8, 20)))
+}
+
+test_that("by unit, too, the side on which a conclusion falls does not tell equal scales apart", {
+  set.seed(2)
+  which <- c("cllr", "cllr_cal", "misleading_h1", "misleading_h2")
+  for (by in c("item", "examiner", "both")) {
+    rejected <- replicate(20, {
+      x <- suppressWarnings(c(A = judged_items(0.3), B = judged_items(0.3)))
+      gap <- compare_systems(x, which, by = by)
+      gap$lower > 0 | gap$upper < 0
+    })
+    expect_true(all(rowSums(rejected) <= 4), info = by)
+  }
+})
+
+test_that("a scale without information seldom informs, whatever its units", {
+  set.seed(3)
+  informs <- replicate(40, measures(judged_items(0), "information", by = "item")$lower > 0)
+  expect_lte(sum(informs), 3)
 })
