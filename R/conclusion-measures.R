@@ -118,6 +118,17 @@ measure_conclusions <- function(x, which, prior, worth, level, by) {
   list(labels = labels, systems = systems, level = level, by = by)
 }
 
+# The prior is worth one comparison under each hypothesis (Perks 1947). The largest design effect
+# divides the counts of dependent comparisons.
+conclusion_posterior <- function(system, level, by) {
+  times <- times_for(level)
+  effect <- max(design_effects(system, rep(0.5, length(system$h1)), by, level))
+  draw <- \(count) sum(count) * draw_shares(count / effect, 1 / length(count), times)
+  least <- \(count) round(count / effect)
+  informs <- scale_informs(least(system$h1), least(system$h2), system$ordered, level)
+  list(m = draw(system$h1), n = draw(system$h2), informs = informs)
+}
+
 # The ln LRs from counts in columns, or those that are stated.
 conclusion_worth <- function(system, worth) {
   if (worth$monotone) check_ordered(system)
@@ -232,8 +243,8 @@ measure_conclusion <- function(system, worth, name, log_odds, by, posterior) {
 unseen_cost <- function(system, worth, log_odds, by) {
   units <- conclusion_units(system, by)[[if (by == "both") "examiner" else by]]
   llr <- worth$llr(units$m, units$n)
-  column <- \(count) cbind(c(count) * rep(units$times, each = nrow(llr)))
-  conclusion_costs(column(system$h1 - units$m), column(system$h2 - units$n), cbind(c(llr)), log_odds)
+  column <- \(count, kept) cbind(c(count - kept) * rep(units$times, each = length(count)))
+  conclusion_costs(column(system$h1, units$m), column(system$h2, units$n), cbind(c(llr)), log_odds)
 }
 
 conclusion_difference <- function(a, b, times = 1) {

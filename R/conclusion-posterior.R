@@ -1,21 +1,10 @@
-# Intervals of measures of conclusions: quantiles over the posterior of the counts.
+# The posterior of counts of conclusions, and their distribution without information.
 
 # Shares of the conclusions drawn from their posterior, in columns.
 draw_shares <- function(count, alpha, times) {
   shape <- rep(count + alpha, times)
   g <- matrix(stats::rgamma(length(shape), shape), length(count))
   g / rep(colSums(g), each = length(count))
-}
-
-# The prior is worth one comparison under each hypothesis (Perks 1947). Dependent comparisons count as
-# many as the largest design effect leaves of them.
-conclusion_posterior <- function(system, level, by) {
-  times <- times_for(level)
-  effect <- max(design_effects(system, rep(0.5, length(system$h1)), by, level))
-  draw <- \(count) sum(count) * draw_shares(count / effect, 1 / length(count), times)
-  least <- \(count) round(count / effect)
-  informs <- scale_informs(least(system$h1), least(system$h2), system$ordered, level)
-  list(m = draw(system$h1), n = draw(system$h2), informs = informs)
 }
 
 # Number of draws that the tails of the level need.

@@ -254,8 +254,8 @@ without_blanks <- function(x, no_value) {
 read_conclusions <- function(x, conclusions, no_value) {
   check_conclusion_names(conclusions)
   ordered <- is.ordered(x) || is.numeric(x) || !is.null(conclusions)
-  all <- is.ordered(x) && is.null(conclusions)
-  found <- if (!is.factor(x)) unique(x) else levels(if (all) x else droplevels(x))
+  stepped <- is.ordered(x) && is.null(conclusions)
+  found <- if (!is.factor(x)) unique(x) else levels(if (stepped) x else droplevels(x))
   found <- source_names(if (is.numeric(x)) sort(found) else found)
   refuse_if(!is.null(no_value) && !all(no_value %in% found), "no_value_unknown")
   scale <- source_names(conclusions %||% found)

@@ -493,7 +493,7 @@ through_doors <- function(h1, h2, scale) {
     words = conclusion_set(as.character(said), same, conclusions = scale),
     formula = conclusion_set(same ~ said, d, examiner = "examiner"),
     part = conclusion_set(same ~ said, d)[c(which(same), which(!same))],
-    joined = suppressWarnings(c(A = conclusion_set(said, same), B = conclusion_set(said, same)))["B"]
+    joined = c(A = conclusion_set(said, same), B = conclusion_set(said, same))["B"]
   )
 }
 
