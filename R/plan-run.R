@@ -83,7 +83,7 @@ new_validation_matrix <- function(rows, plan, data, version) {
 
 matrix_facts <- function(x) {
   kept <- c("system", "result", "baseline", "lower", "upper", "decision")
-  list(lapply(unclass(x)[kept], as.character), attributes(x)[c("plan", "data", "version")])
+  list(lapply(unclass(x)[kept], as.vector), attributes(x)[c("plan", "data", "version")])
 }
 
 # Sets by condition, in the order of the plan.
@@ -129,7 +129,8 @@ data_found <- function(plan, sets) {
   other <- which(!is.na(declared) & declared != found$sha256)
   refuse_if(length(other) > 0, "data_undeclared")
   data.frame(
-    plan$data[c("condition", "role")], found, declared = !is.na(declared), row.names = NULL
+    plan$data[c("condition", "role")], found, declared = !is.na(declared), row.names = NULL,
+    check.names = FALSE
   )
 }
 

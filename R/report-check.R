@@ -87,37 +87,60 @@ check_rows <- function(part, item, sent, found, agrees = (sent == found) %in% TR
   data.frame(part, item, agrees = unname(agrees), sent = unname(sent), found = unname(found))
 }
 
-# Cells of two tables that differ, in rows of these names.
-cell_rows <- function(part, sent, found, names) {
-  if (nrow(sent) != nrow(found)) {
-    return(check_rows(part, "rows", as.character(nrow(sent)), as.character(nrow(found))))
+# Cells of two tables that differ, or rows that only one has, or that they are in another order.
+cell_rows <- function(part, sent, found, names = row_words(sent)) {
+  texts <- lapply(list(sent, found[names(sent)]), \(table) {
+    list2DF(lapply(table, \(x) paste(if (is.numeric(x)) signif(x, 12) else x)))
+  })
+  lines <- lapply(texts, \(table) do.call(paste, c(table, sep = ", ")))
+  if (!setequal(lengths(lines), nrow(sent))) {
+    words <- lapply(texts, row_words)
+    return(rbind(
+      check_rows(part, "rows", paste(nrow(sent)), paste(nrow(found))),
+      check_rows(part, setdiff(words[[1]], words[[2]]), "there", "missing"),
+      check_rows(part, setdiff(words[[2]], words[[1]]), "missing", "there")
+    ))
   }
-  cells <- \(column) paste(if (is.numeric(column)) signif(column, 12) else column)
+  if (any(lines[[1]] != lines[[2]]) && identical(sort(lines[[1]]), sort(lines[[2]]))) {
+    i <- which(lines[[1]] != lines[[2]])[1]
+    return(check_rows(part, "order of the same rows", lines[[1]][i], lines[[2]][i]))
+  }
   rows <- Map(\(sent, found, column) {
-    i <- which(cells(sent) != cells(found))
-    check_rows(part, sprintf("%s, %s", names[i], column), cells(sent)[i], cells(found)[i])
-  }, sent, found[names(sent)], names(sent))
+    i <- which(sent != found)
+    check_rows(part, sprintf("%s, %s", names[i], column), sent[i], found[i])
+  }, texts[[1]], texts[[2]], names(sent))
   do.call(rbind, rows) %||% check_rows(part, plain_count(nrow(sent)), "", "")
+}
+
+row_words <- function(table) {
+  do.call(paste, c(table[names(table) %in% c("system", "condition", "criterion", "id")], sep = ", "))
 }
 
 matrix_rows <- function(plan, x, sets, threads) {
   if (!inherits(plan, "validation_matrix")) return(NULL)
   found <- as.data.frame(read_judged(x, attr(plan, "plan"), sets, threads))
-  cell_rows("matrix", as.data.frame(plan), found, paste(found$condition, found$criterion))
+  cell_rows("matrix", as.data.frame(plan), found)
 }
 
 trial_rows <- function(x, calibration, scores) {
   fit <- read_if_path(calibration)
   known <- c("lr_calibration", "loglik_calibration", "lr_bound")
   check_that(inherits(fit, known), "be a calibration.", fit, "calibration")
-  tables <- lapply(list(x, stats::predict(fit, scores)), \(set) {
-    if (!is.list(set)) return(data.frame(log10_lr = set))
-    if (inherits(set, "conclusion_set")) set <- lr_set(set)
-    value <- .subset2(set, "log_lik") %||% from_ln(to_ln(values_of(set), set$scale), "log10")
-    data.frame(Filter(length, list(log10_lr = value, truth = set$truth, id = .subset2(set, "id"))))
-  })
+  tables <- lapply(list(x, stats::predict(fit, scores)), trial_table)
+  names <- if (is.null(tables[[1]]$id)) seq_along(x) else row_words(tables[[1]])
   tables <- lapply(tables, `[`, intersect(names(tables[[1]]), names(tables[[2]])))
-  cell_rows("trial", tables[[1]], tables[[2]], .subset2(x, "id") %||% seq_along(x))
+  cell_rows("trial", tables[[1]], tables[[2]], names)
+}
+
+trial_table <- function(set) {
+  if (!is.list(set)) return(data.frame(log10_lr = set))
+  if (inherits(set, "conclusion_set")) set <- lr_set(set)
+  fields <- unclass(set)
+  if (is.null(fields$log_lik)) {
+    fields$log10_lr <- from_ln(to_ln(values_of(set), set$scale), "log10")
+  }
+  kept <- c("log10_lr", "log_lik", "truth", "weight", "source1", "source2", "system", "id")
+  data.frame(Filter(length, fields[intersect(kept, names(fields))]), check.names = FALSE)
 }
 
 # Lines, figures and other bytes of the report, and of the report made again on this machine, after
