@@ -110,6 +110,7 @@ read_sets <- function(plan, sets) {
   own <- conditions[vapply(sets, is_own_training, NA)]
   if (length(own) > 0) warn_of("calibrated_on_test")
   check_same_systems(sets, plan)
+  check_same_hypotheses(sets, plan)
   sets
 }
 
@@ -120,6 +121,12 @@ check_same_systems <- function(sets, plan) {
   judged <- sets[plan$data$role != "reference"]
   differs <- vapply(judged, \(x) !setequal(system_names(x), system_names(judged[[1]])), NA)
   refuse_if(any(differs), "condition_systems")
+}
+
+# A plan and its sets may leave the hypotheses unsaid, but never contradict each other.
+check_same_hypotheses <- function(sets, plan) {
+  stated <- unique(Filter(length, unname(c(list(plan$hypotheses), lapply(sets, hypotheses_of)))))
+  refuse_if(length(stated) > 1, "hypotheses_differ")
 }
 
 # The declared data beside the supplied data.

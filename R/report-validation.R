@@ -112,10 +112,18 @@ write_report <- function(x, file, plan, sets, monitor, threads, asked) {
   )
   with_words_of(asked$language, with_decimal_mark({
     judged <- read_judged(x, plan, sets, threads)
+    x <- with_hypotheses_of(x, attr(judged, "plan"))
     report <- with_monitor(facts_for(x)(x, judged, settings, words), monitor)
     report$asked <- report_record(asked, report)
     render_report(report, tolower(tools::file_ext(file)), file)
   }))
+}
+
+# The words of the plan for a set that states none.
+with_hypotheses_of <- function(x, plan) {
+  here <- inherits(x, "conclusion_set") || inherits(x, "lr_set") && has_trials(systems_of(x)[[1]])
+  if (!here || is.null(plan$hypotheses) || !is.null(hypotheses_of(x))) return(x)
+  with_fields(x, list(labels = put_hypotheses(x$labels, plan$hypotheses)))
 }
 
 facts_for <- function(x) {
@@ -141,6 +149,7 @@ check_plan_sets <- function(sets, carried_out) {
 
 check_matrix_of <- function(matrix, x) {
   check_intact_matrix(matrix)
+  check_same_hypotheses(list(x), attr(matrix, "plan"))
   data <- attr(matrix, "data")
   found <- known_of_data(list(x))
   own <- data$sha256 == found$sha256

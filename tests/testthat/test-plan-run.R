@@ -199,3 +199,48 @@ test_that("a level for all decisions makes each interval wider", {
   expect_identical(together$result[1], alone$estimate)
   expect_output(print(together), "Intervals of 97.5 %")
 })
+
+test_that("a matrix is whole under every decimal mark, as in a German report", {
+  x <- withr::with_seed(1, simulate_lr(20, 40, s = 2))
+  plan <- validation_plan(accuracy = "cllr < 0.9", replicates = 10)
+  matrix <- validation_run(plan, x)
+  file <- withr::local_tempfile(fileext = ".json")
+  write_calibrant(matrix, file)
+  for (mark in c(",", ".")) {
+    withr::local_options(OutDec = mark)
+    for (one in list(matrix, read_calibrant(file), validation_run(plan, x))) {
+      withr::with_options(list(OutDec = "."), expect_no_error(check_matrix_of(one, x)))
+      withr::with_options(list(OutDec = ","), expect_no_error(check_matrix_of(one, x)))
+    }
+  }
+})
+
+test_that("a plan and its sets never contradict each other about the hypotheses", {
+  said <- c(h1 = "one gun fired both", h2 = "two guns did")
+  sets <- list(
+    \(words) lr_set(c(2, 1, 0, -1, -2), c(TRUE, TRUE, FALSE, TRUE, FALSE), "ln", hypotheses = words),
+    \(words) {
+      x <- examined()
+      with_fields(x, list(labels = put_hypotheses(x$labels, words)))
+    }
+  )
+  run <- \(plan, ...) suppressWarnings(validation_run(plan, ...))
+  for (set in sets) {
+    plan <- \(...) validation_plan(accuracy = "cllr < 0.9", replicates = 10, ...)
+    own <- plan(hypotheses = said)
+    for (x in list(set(said), set(NULL))) {
+      for (one in list(own, plan())) expect_no_error(run(one, x))
+    }
+    other <- set(rev(unname(said)))
+    expect_error(run(own, other), "same hypotheses", class = "calibrant_error_plan")
+    expect_error(check_matrix_of(run(own, set(said)), other), "one gun fired both / two guns did")
+    two <- plan(
+      generalisation = "cllr < 0.9", data = list(baseline = "a", unseen = "b")
+    )
+    expect_error(run(two, a = set(said), b = other), class = "calibrant_error_plan")
+    expect_identical(hypotheses_of(with_hypotheses_of(set(NULL), own)), said)
+    expect_identical(with_hypotheses_of(set(said), own), set(said), ignore_function_env = TRUE)
+  }
+  classes <- loglik_set(glass_type, truth = "type", system = "recogniser")
+  expect_identical(with_hypotheses_of(classes, plan(hypotheses = said)), classes)
+})

@@ -179,6 +179,54 @@ test_that("the trial and the field that differ are named", {
   expect_identical(hashes$item, c("truth", "data"))
 })
 
+test_that("system, trial and field are named, and what is missing or in another order", {
+  systems <- c("\u0441\u0438\u0441\u0442", "b|<c>")
+  trials <- expand.grid(k = 1:20, system = systems)
+  trials <- transform(trials, truth = k > 8, id = sprintf("t%02d", k), s1 = k, s2 = 30 - k)
+  trials$score <- withr::with_seed(1, rnorm(40, 2 * trials$truth))
+  set <- \(d) lr_set(truth ~ score | system, data = d, scale = "score", id = "id", source1 = "s1",
+    source2 = "s2")
+  scores <- set(trials)
+  fit <- suppressMessages(calibrate(scores))
+  x <- predict(fit, scores)
+  rows <- \(d) trial_rows(x, fit, set(d))
+  differing <- \(column, i, value) {
+    trials[[column]][i] <- value
+    found <- rows(trials)
+    found$item[!found$agrees]
+  }
+  expect_identical(rows(trials)$item, "40")
+  expect_identical(differing("score", 25, 3), "b|<c>, t05, log10_lr")
+  expect_identical(differing("s1", 25, 99), "b|<c>, t05, source1")
+  expect_identical(differing("truth", 5, TRUE), paste0(systems[1], ", t05, truth"))
+  moved <- rows(trials[c(2:40, 1), ])
+  expect_identical(moved$item, "order of the same rows")
+  expect_false(moved$agrees)
+  lost <- rows(trials[-25, ])
+  expect_identical(lost$item, c("rows", "b|<c>, t05"))
+  expect_identical(lost$found, c("39", "missing"))
+  plan <- validation_plan(accuracy = "cllr < 0.9", replicates = 10)
+  matrix <- suppressWarnings(validation_run(plan, x))
+  edited <- replace(matrix, "lower", list(c(matrix$lower[1], -1)))
+  found <- suppressWarnings(matrix_rows(edited, x, list(), NULL))
+  expect_identical(found$item, "b|<c>, baseline, cllr < 0.9, lower")
+})
+
+test_that("a class is named, whatever its name", {
+  names <- c("\u00e4", "c|d", "1 x")
+  truth <- factor(rep(names, 10), names)
+  ln <- withr::with_seed(1, matrix(rnorm(90), 30, dimnames = list(NULL, names)))
+  ln <- ln + 2 * outer(as.character(truth), names, "==")
+  fit <- calibrate(loglik_set(ln, truth))
+  x <- suppressMessages(predict(fit, loglik_set(ln, truth)))
+  ln[7, "c|d"] <- 0
+  expect_identical(trial_rows(x, fit, loglik_set(ln, truth))$item, "7, log_lik.c|d")
+  matrix <- suppressWarnings(validation_run(
+    validation_plan(accuracy = "cllr < 0.9", classes = names, replicates = 10), x
+  ))
+  expect_no_error(check_matrix_of(matrix, x))
+})
+
 test_that("words say what is needed", {
   expect_error(check_validation(sent$file, sent$x, sent$plan, sent$fit), "give both",
     class = "calibrant_error_input")

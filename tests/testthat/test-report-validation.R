@@ -82,6 +82,22 @@ test_that("German comes in the locale C too, which stays, and other languages ar
   expect_silent(with_words_of("en", 1))
 })
 
+test_that("names in scripts without a font are drawn", {
+  withr::local_envvar(R_TESTS = NA)
+  script <- withr::local_tempfile(fileext = ".R", lines = c(
+    "library(calibrant)",
+    "save <- getFromNamespace('save_picture', 'calibrant')",
+    "names <- c('\\u0441\\u0438\\u0441', '\\u58f0\\u7d0b', '\\u0646\\u0638\\u0627\\u0645')",
+    "x <- simulate_lr(20, 30, s = 2)",
+    "x <- do.call(c, rlang::set_names(list(x, x, x), names))",
+    "pictures <- list(plot_ece(x), plot_tippett(x), plot_lr_histogram(x), plot_pav(x), plot_det(x))",
+    "for (one in c(pictures, pictures)) save(one, tempfile(fileext = '.png'), width = 7, height = 4)",
+    "cat('drawn')"
+  ))
+  said <- system2(file.path(R.home("bin"), "Rscript"), script, stdout = TRUE, stderr = FALSE)
+  expect_identical(said, "drawn")
+})
+
 test_that("no text runs as code on its way into a report", {
   skip_if_not_installed("rmarkdown")
   skip_if_not(rmarkdown::pandoc_available("2.0"))
