@@ -89,11 +89,10 @@ static void set_statistics(SEXP out, const struct cal_wanted* wanted, ptrdiff_t 
   }
 }
 
-// `settings`: numbers of `replicates`, of `threads`, and of sources in either stratum, 0 to draw
-// trials; `progress`, a function of the finished share, or NULL; and the flag `draws_numbers` of
-// trials that are cells. Returns for each system a named list of statistics, matrices with a column
-// per replicate, and the same list for its smooth model; the number of redraws after a hypothesis
-// had lost all its trials; and the number of a system with too many redraws, or 0.
+// `settings` are the fields of struct cal_bootstrap, `threads` and `progress`, a function or NULL.
+// Returns for each system a named list of statistics, matrices with a column per replicate, and the
+// same for its smooth model; the number of redraws after a hypothesis had lost all its trials; and
+// the number of a system with too many redraws, or 0.
 FFI_ENTRY_3(ffi_bootstrap, systems, wanted, settings) {
   ffi_begin_long_job(host, settings);
   const ptrdiff_t n = Rf_xlength(systems);
@@ -101,11 +100,13 @@ FFI_ENTRY_3(ffi_bootstrap, systems, wanted, settings) {
   for (ptrdiff_t s = 0; s < n; ++s) all[s] = read_system(host, VECTOR_ELT(systems, s), wanted);
   struct cal_bootstrap job = {.systems = all,
                               .n_systems = n,
+                              .most_groups = (ptrdiff_t)ffi_field_number(settings, "most_groups"),
                               .n_replicates = (ptrdiff_t)ffi_field_number(settings, "replicates"),
                               .n_sources = {(uint32_t)ffi_field_number(settings, "sources_h1"),
                                             (uint32_t)ffi_field_number(settings, "other_sources")}};
   job.draws_numbers =
       n == 1 && all[0].weight_h1 && all[0].weight_h2 && ffi_field_flag(settings, "draws_numbers");
+  job.remainders = job.draws_numbers && ffi_field_flag(settings, "remainders");
   SEXP statistics = ffi_set_list(out, "statistics"), model = ffi_set_list(out, "model");
   for (ptrdiff_t s = 0; s < n; ++s) {
     set_statistics(ffi_set_list(statistics, NULL), &all[s].wanted, job.n_replicates, &all[s].out);
@@ -136,8 +137,7 @@ FFI_ENTRY_2(ffi_chance, problem, wanted) {
   cal_chance_run(host, &job, &asked, &statistics);
 }
 
-// Mean cost under the rule with this number in enum cal_chance_cost, with the weights of the
-// classes.
+// Mean cost under the rule with this number in enum cal_chance_cost, with weights of the classes.
 FFI_ENTRY_3(ffi_chance_mean, totals, weights, cost) {
   const double *n = ffi_n_doubles(totals, 2, "totals"), *w = ffi_n_doubles(weights, 2, "weights");
   const enum cal_chance_cost of = (enum cal_chance_cost)Rf_asInteger(cost);

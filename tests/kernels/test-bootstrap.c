@@ -208,6 +208,58 @@ static void test_order_inside_cells_is_drawn(void) {
   for (int r = 0; r < ROUNDS; ++r) CHECK_NEAR(value[CAL_ECE_MIN][r], whole[r], 1e-12);
 }
 
+// Replicates of groups scatter like those of trials, and threads change nothing. Without the linear
+// terms, little is left of those of cells.
+static void test_draws_groups(void) {
+  double alone[CAL_N_STATISTICS][ROUNDS];
+  const struct cal_bootstrap_system system = a_system();
+  struct cal_bootstrap job = {
+      .systems = &system, .n_systems = 1, .n_replicates = ROUNDS, .most_groups = N, .seed = 5};
+  for (int threads = 1; threads <= 3; threads += 2) {
+    struct test_host host = new_host(threads);
+    CHECK(cal_bootstrap_run(&host.host, &job).lost == -1);
+    if (threads == 1) memcpy(alone, value, sizeof alone);
+    CHECK(memcmp(alone, value, sizeof alone) == 0);
+    free_host(&host);
+  }
+  double sum = 0, square = 0;
+  for (int r = 0; r < ROUNDS; ++r) {
+    const double off = value[CAL_AUC][r] - of_model[CAL_AUC];
+    sum += off / ROUNDS;
+    square += off * off / ROUNDS;
+  }
+  CHECK(fabs(sum) < 4 * sqrt(square / ROUNDS));
+  CHECK(square > 0 && square < 0.25 / 10 + 0.25 / 10);
+}
+
+static double spread_of(enum cal_statistic which) {
+  double square = 0;
+  for (int r = 0; r < ROUNDS; ++r) {
+    square += (value[which][r] - of_model[which]) * (value[which][r] - of_model[which]) / ROUNDS;
+  }
+  return sqrt(square);
+}
+
+static void test_remainders_of_cells(void) {
+  static int tied[N];
+  for (int v = 0; v < N; ++v) tied[v] = 1;
+  const struct cal_bootstrap_system system = a_system_of_cells(tied);
+  draw_numbers(&system);
+  const double whole = spread_of(CAL_AUC), loss = spread_of(CAL_ECE_MIN);
+  struct test_host host = new_host(1);
+  const struct cal_bootstrap job = {.systems = &system,
+                                    .n_systems = 1,
+                                    .n_replicates = ROUNDS,
+                                    .draws_numbers = true,
+                                    .remainders = true,
+                                    .seed = 3};
+  CHECK(cal_bootstrap_run(&host.host, &job).lost == -1);
+  CHECK(spread_of(CAL_AUC) < 0.05 * whole);
+  CHECK(spread_of(CAL_ECE_MIN) < 0.1 * loss);
+  for (int r = 0; r < ROUNDS; ++r) CHECK(value[CAL_ECE_MIN][r] < of_model[CAL_ECE_MIN] + 1e-12);
+  free_host(&host);
+}
+
 // Interrupts are checked before each batch, and a host may leave at any request.
 static void test_can_be_left(void) {
   struct cal_bootstrap_system system = a_system();
@@ -316,6 +368,8 @@ int main(void) {
   test_done_is_a_share();
   test_draws_numbers();
   test_order_inside_cells_is_drawn();
+  test_draws_groups();
+  test_remainders_of_cells();
   test_can_be_left();
   test_only_what_is_wanted();
   test_systems_together();

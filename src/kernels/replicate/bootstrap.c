@@ -8,6 +8,8 @@
 #include "kernels/base/parallel.h"
 #include "kernels/base/plan.h"
 #include "kernels/replicate/cell-draws.h"
+#include "kernels/replicate/group-draws.h"
+#include "kernels/replicate/linear-terms.h"
 
 // The scratch of one thread, and the number of its draws that lacked a hypothesis in some system.
 struct work {
@@ -21,12 +23,19 @@ struct work {
   struct cal_slots cells;
 };
 
+// The linear terms of each system, in groups of trials or in cells.
+struct linear {
+  struct cal_grouping h1, h2;
+  struct cal_group_sums *sums_h1, *sums_h2;
+};
+
 // A running job. `served` flags the replicates (in columns) that each system has. The parts of
 // cells and the totals are those of the numbers that are drawn.
 struct run {
   const struct cal_bootstrap* job;
   const struct cal_coin *part_h1, *part_h2;
   double total_h1, total_h2;
+  struct linear linear;
   struct work* work;
   uint8_t* served;
 };
@@ -39,6 +48,10 @@ static bool draws_sources(const struct cal_bootstrap* job) { return job->n_sourc
 
 static bool weighs(const struct cal_bootstrap* job) {
   return draws_sources(job) || job->systems[0].weight_h1;
+}
+
+static bool draws_groups(const struct cal_bootstrap* job) {
+  return job->most_groups > 0 && !weighs(job);
 }
 
 // Largest size that any system needs.
@@ -117,8 +130,10 @@ static void draw(const struct run* run, const struct work* work, struct cal_rand
     return;
   }
   const struct cal_step end = last_step(job->systems);
-  cal_draw_trials(random, (uint32_t)end.h1, (uint32_t)end.h1, work->drawn_h1);
-  cal_draw_trials(random, (uint32_t)end.h2, (uint32_t)end.h2, work->drawn_h2);
+  const ptrdiff_t h1 = draws_groups(job) ? run->linear.h1.n_groups : end.h1;
+  const ptrdiff_t h2 = draws_groups(job) ? run->linear.h2.n_groups : end.h2;
+  cal_draw_trials(random, (uint32_t)h1, (uint32_t)h1, work->drawn_h1);
+  cal_draw_trials(random, (uint32_t)h2, (uint32_t)h2, work->drawn_h2);
 }
 
 static const uint8_t* in_order(const uint8_t* drawn, const int* order, ptrdiff_t n,
@@ -208,9 +223,61 @@ static void add_as_drawn(const struct cal_bootstrap_system* system,
   if (system->wanted.auc) out->at[CAL_AUC][0] = cal_replicate_auc(&system->trials, replicate);
 }
 
-// Fills in a replicate. False if a hypothesis of the system has no trial in the draw.
-static bool fill(const struct cal_bootstrap* job, const struct cal_bootstrap_system* system,
-                 struct work* work, uint64_t seed, ptrdiff_t at) {
+// A statistic whose linear terms are above those of the sample by `shift`. An infinite mean of the
+// sample is `mean` in replicates without infinite terms.
+static double shifted(const struct cal_bootstrap_system* system, enum cal_statistic which,
+                      ptrdiff_t k, double mean, double shift) {
+  const double center = system->model.at[which][k];
+  if (which == CAL_MOMENT_H1) return log(mean + shift) + system->wanted.moment_h1->top;
+  if (which == CAL_MOMENT_H2) return log(mean + shift) + system->wanted.moment_h2->top;
+  return (isinf(center) ? mean : center) + shift;
+}
+
+// Fills in a replicate of system `s` from groups. False if they have no trial of a hypothesis.
+static bool fill_from_groups(const struct run* run, ptrdiff_t s, const struct work* work,
+                             ptrdiff_t at) {
+  const struct cal_bootstrap_system* system = &run->job->systems[s];
+  const struct cal_group_sums *sums_h1 = &run->linear.sums_h1[s],
+                              *sums_h2 = &run->linear.sums_h2[s];
+  const struct cal_drawn h1 = {.count = work->drawn_h1}, h2 = {.count = work->drawn_h2};
+  const double total_h1 = cal_drawn_dot(h1, sums_h1->size, sums_h1->n_groups);
+  const double total_h2 = cal_drawn_dot(h2, sums_h2->size, sums_h2->n_groups);
+  if (!(total_h1 > 0 && total_h2 > 0)) return false;
+  const struct cal_statistics out = column(system, at);
+  for (ptrdiff_t i = 0, j = 0; i < CAL_N_STATISTICS; ++i) {
+    const ptrdiff_t size = cal_statistic_size(&system->wanted, (enum cal_statistic)i);
+    for (ptrdiff_t k = 0; k < size; ++k, ++j) {
+      const double shift =
+          cal_group_shift(sums_h1, j, h1, total_h1) + cal_group_shift(sums_h2, j, h2, total_h2);
+      out.at[i][k] =
+          shifted(system, (enum cal_statistic)i, k, sums_h1->mean[j] + sums_h2->mean[j], shift);
+    }
+  }
+  return true;
+}
+
+// Takes the linear terms of the numbers drawn from the statistics that need the order.
+static void leave_remainders(const struct run* run, const struct cal_replicate* replicate,
+                             struct cal_chunk_sum total, const struct cal_statistics* out) {
+  const struct cal_group_sums *h1 = run->linear.sums_h1, *h2 = run->linear.sums_h2;
+  const struct cal_wanted* wanted = &run->job->systems->wanted;
+  for (ptrdiff_t i = 0, j = 0; i < CAL_N_STATISTICS; ++i) {
+    const ptrdiff_t size = cal_statistic_size(wanted, (enum cal_statistic)i);
+    const bool ordered = i >= CAL_ECE_MIN && i <= CAL_AUC;
+    for (ptrdiff_t k = 0; k < size; ++k, ++j) {
+      if (!ordered) continue;
+      out->at[i][k] -= cal_group_shift(h1, j, replicate->h1, total.h1) +
+                       cal_group_shift(h2, j, replicate->h2, total.h2);
+    }
+  }
+}
+
+// Fills in a replicate of system `s`. False if a hypothesis has no trial in the draw.
+static bool fill(const struct run* run, ptrdiff_t s, struct work* work, uint64_t seed,
+                 ptrdiff_t at) {
+  if (draws_groups(run->job)) return fill_from_groups(run, s, work, at);
+  const struct cal_bootstrap* job = run->job;
+  const struct cal_bootstrap_system* system = &job->systems[s];
   const struct cal_replicate replicate = arrange(job, system, work);
   const struct cal_chunk_sum total = cal_chunk_sums(&system->trials, &replicate, work->sums);
   if (!(total.h1 > 0 && total.h2 > 0)) return false;
@@ -223,6 +290,7 @@ static bool fill(const struct cal_bootstrap* job, const struct cal_bootstrap_sys
   } else {
     struct cal_random random = cal_random_stream(seed, 0);
     add_as_drawn(system, &replicate, total, &random, work, &out);
+    if (job->remainders) leave_remainders(run, &replicate, total, &out);
   }
   return true;
 }
@@ -237,7 +305,7 @@ static void try_replicate(const struct run* run, struct work* work, ptrdiff_t at
   const uint64_t seed = cal_random_next(&random);
   bool all = true;
   for (ptrdiff_t s = 0; s < job->n_systems; ++s) {
-    if (!served[s]) served[s] = fill(job, &job->systems[s], work, seed, at);
+    if (!served[s]) served[s] = fill(run, s, work, seed, at);
     all = all && served[s];
   }
   if (!all) ++work->redrawn;
@@ -245,6 +313,7 @@ static void try_replicate(const struct run* run, struct work* work, ptrdiff_t at
 
 // Approximate time of a replicate.
 static double replicate_ns(const struct cal_bootstrap* job) {
+  if (draws_groups(job)) return 1e6;
   double ns = job->draws_numbers ? 3e6 : 1e4;
   for (ptrdiff_t s = 0; s < job->n_systems; ++s) {
     const struct cal_bootstrap_system* system = &job->systems[s];
@@ -331,6 +400,72 @@ static void add_model(const struct cal_bootstrap_system* system, struct work* wo
   }
 }
 
+static ptrdiff_t count_terms(const struct cal_wanted* wanted) {
+  ptrdiff_t n = 0;
+  for (int i = 0; i < CAL_N_STATISTICS; ++i) n += cal_statistic_size(wanted, (enum cal_statistic)i);
+  return n;
+}
+
+// The sample or the smooth model of a system with its PAV blocks, in the scratch of a thread.
+static struct cal_linear linear_of(const struct cal_bootstrap_system* system, struct work* work) {
+  const struct cal_sorted_trials* trials = &system->trials;
+  struct cal_linear of = {.trials = trials,
+                          .smooth = system->smooth,
+                          .weight_h1 = system->weight_h1,
+                          .weight_h2 = system->weight_h2,
+                          .wanted = &system->wanted,
+                          .blocks = work->blocks,
+                          .block_h1 = work->points.n_h1,
+                          .block_h2 = work->points.n_h2};
+  if (of.smooth) {
+    cal_smooth_expect(of.smooth, of.weight_h1, of.weight_h2, work->line, &work->cells);
+    const struct cal_slots_pav pav = cal_slots_pool(&work->cells, work->blocks);
+    of.n_blocks = pav.n_blocks;
+    of.total = pav.total;
+  } else {
+    const struct cal_replicate all = whole_sample(system, work);
+    of.total = cal_chunk_sums(trials, &all, work->sums);
+    of.n_blocks = cal_replicate_pav(trials, &all, work->sums, work->coarse, work->blocks);
+  }
+  return of;
+}
+
+// Sums up the terms of system `s`; `h1` and `h2` are space for one per trial.
+static void sum_terms(struct cal_host* host, struct run* run, ptrdiff_t s, double* h1, double* h2) {
+  const struct cal_bootstrap_system* system = &run->job->systems[s];
+  const struct cal_step end = last_step(system);
+  const struct cal_linear of = linear_of(system, run->work);
+  const ptrdiff_t n_terms = count_terms(&system->wanted);
+  struct cal_group_sums *sums_h1 = &run->linear.sums_h1[s], *sums_h2 = &run->linear.sums_h2[s];
+  *sums_h1 = cal_group_sums_make(host, run->linear.h1, end.h1, n_terms);
+  *sums_h2 = cal_group_sums_make(host, run->linear.h2, end.h2, n_terms);
+  for (ptrdiff_t i = 0, j = 0; i < CAL_N_STATISTICS; ++i) {
+    const ptrdiff_t size = cal_statistic_size(&system->wanted, (enum cal_statistic)i);
+    for (ptrdiff_t k = 0; k < size; ++k, ++j) {
+      cal_pulse(host);
+      cal_linear_terms(&of, (enum cal_statistic)i, k, h1, h2);
+      cal_group_sums_add(sums_h1, j, run->linear.h1, system->order_h1, h1, of.weight_h1, end.h1);
+      cal_group_sums_add(sums_h2, j, run->linear.h2, system->order_h2, h2, of.weight_h2, end.h2);
+    }
+  }
+}
+
+static void find_terms(struct cal_host* host, struct run* run) {
+  const struct cal_bootstrap* job = run->job;
+  const struct sizes end = find_sizes(job);
+  const ptrdiff_t most_h1 = draws_groups(job) ? job->most_groups : end.h1;
+  const ptrdiff_t most_h2 = draws_groups(job) ? job->most_groups : end.h2;
+  // No replicate has this stream.
+  struct cal_random random = cal_random_stream(job->seed, UINT64_MAX);
+  run->linear =
+      (struct linear){.h1 = cal_groups_make(host, &random, end.h1, most_h1),
+                      .h2 = cal_groups_make(host, &random, end.h2, most_h2),
+                      .sums_h1 = cal_scratch(host, job->n_systems, sizeof(struct cal_group_sums)),
+                      .sums_h2 = cal_scratch(host, job->n_systems, sizeof(struct cal_group_sums))};
+  double *h1 = cal_scratch_doubles(host, end.h1), *h2 = cal_scratch_doubles(host, end.h2);
+  for (ptrdiff_t s = 0; s < job->n_systems; ++s) sum_terms(host, run, s, h1, h2);
+}
+
 static struct run new_run(struct cal_host* host, const struct cal_bootstrap* job) {
   const ptrdiff_t n_served = job->n_systems * job->n_replicates;
   struct run run = {.job = job,
@@ -359,11 +494,12 @@ static void fill_nan(const struct cal_bootstrap* job, const struct cal_bootstrap
 
 struct cal_bootstrap_result cal_bootstrap_run(struct cal_host* host,
                                               const struct cal_bootstrap* job) {
-  const struct run run = new_run(host, job);
+  struct run run = new_run(host, job);
   for (ptrdiff_t s = 0; s < job->n_systems; ++s) {
     fill_nan(job, &job->systems[s]);
     add_model(&job->systems[s], run.work);
   }
+  if (draws_groups(job) || job->remainders) find_terms(host, &run);
   int32_t* pending = cal_scratch(host, job->n_replicates, sizeof *pending);
   for (ptrdiff_t i = 0; i < job->n_replicates; ++i) pending[i] = (int32_t)i;
 

@@ -26,12 +26,16 @@ struct cal_bootstrap_system {
 // trials. There are fewer than 2^31 replicates.
 //
 // With `draws_numbers` a trial of the single system is a cell of the axis, and its weight the
-// number of trials there, which is drawn instead of them (cell-draws.h).
+// number of trials there, which is drawn instead of them (cell-draws.h). `remainders` leaves the
+// linear terms of the statistics that need the order out of their replicates.
+//
+// With `most_groups` > 0 so many groups of unweighted trials are drawn instead of them, and all
+// statistics are their linear terms (group-draws.h).
 struct cal_bootstrap {
   const struct cal_bootstrap_system* systems;
-  ptrdiff_t n_systems, n_replicates;
+  ptrdiff_t n_systems, n_replicates, most_groups;
   uint32_t n_sources[2];
-  bool draws_numbers;
+  bool draws_numbers, remainders;
   uint64_t seed;
 };
 
