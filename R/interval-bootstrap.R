@@ -28,6 +28,8 @@ bootstrap <- function(x, systems, wanted, resampling) {
     members <- groups[[g]]
     drawn <- if (by_numbers[members[1]]) {
       draw_numbers(systems[[members]], wanted$ranks[[members]], wanted, resampling)
+    } else if (drawn_by_groups(systems[members], wanted, resampling)) {
+      draw_groups(x, systems[members], members, alike[members], wanted, resampling)
     } else {
       draw_in_memory(x, systems[members], members, alike[members], wanted, resampling, sources)
     }
@@ -40,7 +42,8 @@ bootstrap <- function(x, systems, wanted, resampling) {
   out
 }
 
-draw_in_memory <- function(x, systems, members, alike, wanted, resampling, sources) {
+draw_in_memory <- function(x, systems, members, alike, wanted, resampling, sources = NULL,
+                           most_groups = 0) {
   fields <- unclass(x)[c("weight", "source1", "source2")]
   in_order <- length(members) > 1 || !resampling$exact || !is.null(fields$weight)
   drawn <- Map(\(system, ranks) {
@@ -49,7 +52,8 @@ draw_in_memory <- function(x, systems, members, alike, wanted, resampling, sourc
   if (resampling$corrected) drawn <- smooth_systems(drawn, alike)
   .Call(ffi_bootstrap, drawn, wanted, bootstrap_settings(
     resampling$replicates, resampling$threads, sources,
-    progress = progress_bar("Drawing replicates", names(systems) %||% "system")
+    progress = progress_bar("Drawing replicates", names(systems) %||% "system"),
+    most_groups = most_groups
   ))
 }
 

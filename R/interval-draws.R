@@ -1,10 +1,11 @@
 # Settings of a run of the bootstrap, in the form that the kernel takes.
 
 bootstrap_settings <- function(replicates, threads, sources = NULL, progress = NULL,
-                               draws_numbers = FALSE) {
+                               draws_numbers = FALSE, remainders = FALSE, most_groups = 0) {
   list(
     replicates = replicates, threads = threads, sources_h1 = length(sources[[1]]),
-    other_sources = length(sources[[2]]), progress = progress, draws_numbers = draws_numbers
+    other_sources = length(sources[[2]]), progress = progress, draws_numbers = draws_numbers,
+    remainders = remainders, most_groups = most_groups
   )
 }
 

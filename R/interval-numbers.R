@@ -2,8 +2,10 @@
 # the axis are drawn anew. The cells are those of pictures: too narrow to hide any visible spread.
 # The hidden part of the measures is added back.
 
+most_drawn <- function() getOption("calibrant.stream_limits")$drawn %||% 2^14
+
 drawn_by_numbers <- function(system) {
-  most <- getOption("calibrant.stream_limits")$drawn %||% 2^14
+  most <- most_drawn()
   in_memory <- !is.null(ask(system, "trials"))
   if (sum(sizes_of(system)) <= most || system$weighted) {
     return(!in_memory && !is.null(counts_for(system, in_picture())$cuts))
@@ -27,14 +29,52 @@ draw_numbers <- function(system, ranks, wanted, resampling) {
   c(lapply(drawn, list), list(redrawn = 0, lost = 0))
 }
 
+# Systems with the same trials have no cells in common. The linear terms of their statistics are
+# drawn in random groups of trials, and what PAV adds to them for each system alone.
+drawn_by_groups <- function(systems, wanted, resampling) {
+  n <- sizes_of(systems[[1]])
+  length(systems) > 1 && resampling$by == "trial" && !systems[[1]]$weighted &&
+    (resampling$corrected || !needs_order(wanted)) && sum(n) > most_drawn() && min(n) >= 1000
+}
+
+draw_groups <- function(x, systems, members, alike, wanted, resampling) {
+  in_memory <- \(...) draw_in_memory(x, systems, members, alike, wanted, resampling, ...)
+  drawn <- in_memory(most_groups = 2^13)
+  if (!needs_order(wanted)) return(drawn)
+  ordered <- replace(wanted, c("costs", "cuts"), list(numeric()))
+  rests <- lapply(systems, \(system) {
+    cells <- cells_from_counts(counts_for_draws(system, numeric()), numeric())
+    smooth <- draw_cells(smooth_cells(cells), ordered, resampling, system$name, TRUE)
+    Map(\(rest, model) rest - model[, 1], smooth$statistics, smooth$model)[of_order]
+  })
+  if (differ_by_rests(drawn$statistics, rests, wanted)) return(in_memory())
+  drawn$statistics <- Map(drawn$statistics, rests, f = \(linear, rest) {
+    replace(linear, of_order, Map(\(part, more) part + rowMeans(more), linear[of_order], rest))
+  })
+  drawn
+}
+
+# Do any two systems differ in little but what PAV adds, which is not independent between them then?
+differ_by_rests <- function(statistics, rests, wanted) {
+  prior <- stats::plogis(wanted$best)
+  losses <- \(s) rbind(s$ece_min, prior * s$best_miss + (1 - prior) * s$best_fa, s$eer)
+  spread <- \(losses) apply(losses, 1, stats::var)
+  any(utils::combn(length(rests), 2, \(pair) {
+    linear <- lapply(statistics[pair], losses)
+    added <- lapply(rests[pair], \(rest) spread(losses(rest)))
+    any(spread(linear[[1]] - linear[[2]]) < 10 * (added[[1]] + added[[2]]))
+  }))
+}
+
+of_order <- c("ece_min", "best_miss", "best_fa", "eer", "auc", "dev_pav")
+
 needs_order <- function(wanted) {
   length(wanted$log_odds) > 0 || length(wanted$best) > 0 || wanted$eer || wanted$auc ||
     wanted$dev_pav
 }
 
 put_statistics <- function(drawn, smooth) {
-  names <- c("ece_min", "best_miss", "best_fa", "eer", "auc", "dev_pav")
-  drawn[names] <- smooth[names]
+  drawn[of_order] <- smooth[of_order]
   moved <- if (length(smooth$cost_h1) > 0) smooth else drawn
   drawn[c("moved_h1", "moved_h2")] <- moved[c("cost_h1", "cost_h2")]
   drawn
@@ -55,7 +95,7 @@ cells_between_ranks <- function(counts, ranks) {
 
 # Each cell becomes one trial of each hypothesis that it contains, weighted by the number of its
 # trials. PAV separates the trials of cells that are FALSE in `ties`; NULL separates none.
-draw_cells <- function(cells, wanted, resampling, name) {
+draw_cells <- function(cells, wanted, resampling, name, remainders = FALSE) {
   numbers <- cells[c("n_h1", "n_h2")]
   there <- lapply(numbers, \(n) as.double(n > 0))
   weights <- lapply(numbers, \(n) n[n > 0])
@@ -68,7 +108,8 @@ draw_cells <- function(cells, wanted, resampling, name) {
   ))
   settings <- bootstrap_settings(
     resampling$replicates, resampling$threads,
-    progress = progress_bar("Drawing replicates", name), draws_numbers = TRUE
+    progress = progress_bar("Drawing replicates", name), draws_numbers = TRUE,
+    remainders = remainders
   )
   drawn <- .Call(ffi_bootstrap, list(system), wanted, settings)
   list(statistics = drawn$statistics[[1]], model = drawn$model[[1]])

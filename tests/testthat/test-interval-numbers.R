@@ -197,3 +197,112 @@ test_that("trials of few values that are too many to be drawn are drawn by numbe
   spread <- stats::sd(drawn$statistics[[1]]$p_miss[1, ])
   expect_equal(spread, sqrt(rate * (1 - rate) / counts$totals[1]), tolerance = 0.15)
 })
+
+# Two or more systems that answer the same trials, with scores that correlate.
+paired_trials <- function(n, correlation, systems = 2, scale = "ln", far = \(llr) llr) {
+  truth <- rep(c(TRUE, FALSE), c(n / 4, n - n / 4))
+  common <- stats::rnorm(n)
+  value <- lapply(seq_len(systems), \(s) {
+    own <- sqrt(correlation) * common + sqrt(1 - correlation) * stats::rnorm(n)
+    far(1.2 * (2 * ifelse(truth, 1, -1) + 2 * own) + s / 5)
+  })
+  lr_set(
+    unlist(value), rep(truth, systems), scale = scale, id = rep(seq_len(n), systems),
+    system = rep(letters[seq_len(systems)], each = n)
+  )
+}
+
+compare_both <- function(x, ..., replicates = 1000) {
+  compare <- \() suppressWarnings(compare_systems(x, ..., replicates = replicates))
+  found <- compare()
+  withr::local_options(calibrant.stream_limits = list(drawn = Inf))
+  one_by_one <- compare()
+  width <- one_by_one$upper - one_by_one$lower
+  data.frame(
+    found[c("measure", "note", "paired")], spread = found$std_error / one_by_one$std_error,
+    corrected = (found$corrected - one_by_one$corrected) / width,
+    lower = (found$lower - one_by_one$lower) / width,
+    upper = (found$upper - one_by_one$upper) / width
+  )
+}
+
+test_that("differences of many trials have the intervals of trials drawn one by one", {
+  withr::local_seed(11)
+  of <- setdiff(names(measure_kinds), c("dev_pav", "lr_moment_h1", "lr_moment_h2"))
+  both <- compare_both(paired_trials(20000, 0.6), of, prior = 0.2)
+  expect_identical(both$measure, factor(of, of))
+  expect_true(all(both$paired))
+  # Either spread has a standard error of 2.2 %.
+  expect_lt(max(abs(both$spread - 1)), 0.13)
+  expect_lt(abs(mean(both$spread) - 1), 0.04)
+  expect_lt(max(abs(both[c("corrected", "lower", "upper")])), 0.1)
+})
+
+test_that("thirty sets of many trials have the intervals of trials drawn one by one", {
+  skip_unless_extended()
+  withr::local_seed(12)
+  of <- c("cllr", "cllr_min", "cllr_cal", "eer", "auc", "bayes_error", "bayes_error_min")
+  both <- do.call(rbind, lapply(1:30, \(set) {
+    correlation <- stats::runif(1, 0, 0.9)
+    compare_both(paired_trials(2e5, correlation), of, prior = stats::runif(1, 0.1, 0.9))
+  }))
+  means <- stats::aggregate(both[c("spread", "corrected", "lower", "upper")], both["measure"], mean)
+  expect_lt(max(abs(means$spread - 1)), 0.04)
+  expect_lt(max(abs(means[c("corrected", "lower", "upper")])), 0.02)
+  expect_lt(max(abs(both$spread - 1)), 0.2)
+})
+
+test_that("pairs of several systems and of scores agree with trials drawn one by one", {
+  withr::local_seed(13)
+  three <- compare_both(paired_trials(20000, 0.4, 3), c("cllr_min", "eer"), replicates = 400)
+  expect_length(three$spread, 6)
+  expect_lt(max(abs(three$spread - 1)), 0.2)
+  scores <- compare_both(paired_trials(20000, 0.4, scale = "score"), replicates = 400)
+  expect_identical(as.character(scores$measure), c("cllr_min", "eer", "auc"))
+  expect_lt(max(abs(scores$spread - 1)), 0.2)
+  tied <- paired_trials(20000, 0.4, far = \(llr) round(llr))
+  expect_lt(max(abs(compare_both(tied, replicates = 400)$spread - 1)), 0.2)
+})
+
+test_that("few or weighted trials, and measures as they are, are drawn one by one", {
+  withr::local_seed(14)
+  x <- paired_trials(20000, 0.5)
+  by_groups <- \(set, by = "trial", corrected = TRUE) {
+    wanted <- wanted_statistics(measure_kinds["cllr_min"], measure_points(0.5))
+    drawn_by_groups(systems_of(set), wanted, list(by = by, corrected = corrected))
+  }
+  expect_true(by_groups(x))
+  few <- x[!x$truth | stats::ave(x$truth, x$truth, x$system, FUN = seq_along) <= 900]
+  expect_false(by_groups(few))
+  expect_false(by_groups(align_systems(x[x$id <= 16000])))
+  expect_false(by_groups(equal_weights(x, rep(1:2, 20000))))
+  expect_false(by_groups(x, by = "source"))
+  expect_false(by_groups(x, corrected = FALSE))
+  expect_false(by_groups(x["a"]))
+})
+
+test_that("one wrong LR of 0 makes as many replicates infinite as in trials drawn one by one", {
+  withr::local_seed(15)
+  x <- paired_trials(20000, 0.5)
+  wrong <- with_fields(x, list(value = replace(x$value, 1, -Inf)))
+  found <- suppressWarnings(compare_systems(wrong, c("cllr", "cllr_h2"), replicates = 100))
+  expect_identical(found$difference[1], Inf)
+  expect_identical(found$upper[1], Inf)
+  expect_true(is.finite(found$std_error[2]))
+})
+
+test_that("nearly equal systems have the spread of trials drawn one by one", {
+  withr::local_seed(16)
+  both <- compare_both(paired_trials(20000, 0.9999), c("cllr_min", "eer"), replicates = 400)
+  expect_lt(max(abs(both$spread - 1)), 0.2)
+})
+
+test_that("differences of many trials depend on the seed alone", {
+  x <- paired_trials(20000, 0.5)
+  once <- \(threads) {
+    withr::with_seed(3, compare_systems(x, replicates = 50, threads = threads))
+  }
+  one <- once(1)
+  expect_identical(once(2)$std_error, one$std_error)
+  expect_identical(once(1)$lower, one$lower)
+})
