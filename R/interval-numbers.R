@@ -29,11 +29,12 @@ draw_numbers <- function(system, ranks, wanted, resampling) {
   c(lapply(drawn, list), list(redrawn = 0, lost = 0))
 }
 
-# Systems with the same trials have no cells in common. The linear terms of their statistics are
-# drawn in random groups of trials, and what PAV adds to them for each system alone.
+# Systems with the same trials have no cells in common, and weighted trials no numbers. The linear
+# terms of their statistics are drawn in random groups of trials, and what PAV adds to them for each
+# system alone, from as many trials as the weights are worth.
 drawn_by_groups <- function(systems, wanted, resampling) {
-  n <- sizes_of(systems[[1]])
-  length(systems) > 1 && resampling$by == "trial" && !systems[[1]]$weighted &&
+  n <- numbers_of(systems[[1]])
+  (length(systems) > 1 || systems[[1]]$weighted) && resampling$by == "trial" &&
     (resampling$corrected || !needs_order(wanted)) && sum(n) > most_drawn() && min(n) >= 1000
 }
 
@@ -44,6 +45,8 @@ draw_groups <- function(x, systems, members, alike, wanted, resampling) {
   ordered <- replace(wanted, c("costs", "cuts"), list(numeric()))
   rests <- lapply(systems, \(system) {
     cells <- cells_from_counts(counts_for_draws(system, numeric()), numeric())
+    numbers <- Map(\(n, worth) n / sum(n) * worth, cells[c("n_h1", "n_h2")], numbers_of(system))
+    cells[names(numbers)] <- numbers
     smooth <- draw_cells(smooth_cells(cells), ordered, resampling, system$name, TRUE)
     Map(\(rest, model) rest - model[, 1], smooth$statistics, smooth$model)[of_order]
   })
@@ -59,7 +62,7 @@ differ_by_rests <- function(statistics, rests, wanted) {
   prior <- stats::plogis(wanted$best)
   losses <- \(s) rbind(s$ece_min, prior * s$best_miss + (1 - prior) * s$best_fa, s$eer)
   spread <- \(losses) apply(losses, 1, stats::var)
-  any(utils::combn(length(rests), 2, \(pair) {
+  length(rests) > 1 && any(utils::combn(length(rests), 2, \(pair) {
     linear <- lapply(statistics[pair], losses)
     added <- lapply(rests[pair], \(rest) spread(losses(rest)))
     any(spread(linear[[1]] - linear[[2]]) < 10 * (added[[1]] + added[[2]]))

@@ -13,7 +13,8 @@ static void test_groups_are_alike(void) {
   for (int i = 0; i < 10; ++i) CHECK(few.group[i] == i);
   const struct cal_grouping many = cal_groups_make(&host.host, &random, N, GROUPS);
   CHECK(many.n_groups == GROUPS);
-  const struct cal_group_sums sums = cal_group_sums_make(&host.host, many, N, 1);
+  const struct cal_group_trials trials = {.grouping = many, .n = N};
+  const struct cal_group_sums sums = cal_group_sums_make(&host.host, &trials, 1);
   double total = 0;
   for (int g = 0; g < GROUPS; ++g) {
     CHECK(fabs(sums.size[g] - (double)N / GROUPS) < 5 * sqrt((double)N / GROUPS));
@@ -29,9 +30,9 @@ static void test_the_spread_is_that_of_trials(void) {
   struct cal_random random = cal_random_stream(2, 0);
   enum { MANY = 1024 };
   const struct cal_grouping grouping = cal_groups_make(&host.host, &random, N, MANY);
-  struct cal_group_sums sums = cal_group_sums_make(&host.host, grouping, N, 1);
   static double terms[N];
   static int order[N];
+  const struct cal_group_trials trials = {.grouping = grouping, .order = order, .n = N};
   double mean = 0, variance = 0;
   for (int i = 0; i < N; ++i) {
     // Terms grow along the trials, with one far from the others.
@@ -40,7 +41,8 @@ static void test_the_spread_is_that_of_trials(void) {
     mean += terms[i] / N;
   }
   for (int i = 0; i < N; ++i) variance += (terms[i] - mean) * (terms[i] - mean) / N;
-  cal_group_sums_add(&sums, 0, grouping, order, terms, NULL, N);
+  struct cal_group_sums sums = cal_group_sums_make(&host.host, &trials, 1);
+  cal_group_sums_add(&sums, 0, &trials, terms);
   CHECK_NEAR(sums.mean[0], mean, 1e-12);
   CHECK(!sums.infinite[0]);
   uint8_t count[MANY + 64] = {0};
@@ -61,12 +63,13 @@ static void test_one_of_each_is_the_sample(void) {
   struct test_host host = new_host(1);
   struct cal_random random = cal_random_stream(3, 0);
   const struct cal_grouping grouping = cal_groups_make(&host.host, &random, N, GROUPS);
-  struct cal_group_sums sums = cal_group_sums_make(&host.host, grouping, N, 2);
+  const struct cal_group_trials trials = {.grouping = grouping, .n = N};
+  struct cal_group_sums sums = cal_group_sums_make(&host.host, &trials, 2);
   static double terms[N];
   uint8_t count[GROUPS + CAL_COUNT_PADDING] = {0};
   for (int i = 0; i < N; ++i) terms[i] = sin(i);
   for (int g = 0; g < GROUPS; ++g) count[g] = 1;
-  cal_group_sums_add(&sums, 1, grouping, NULL, terms, NULL, N);
+  cal_group_sums_add(&sums, 1, &trials, terms);
   CHECK(fabs(cal_group_shift(&sums, 1, (struct cal_drawn){.count = count}, N)) < 1e-12);
   CHECK_EQ(cal_group_shift(&sums, 0, (struct cal_drawn){.count = count}, N), 0);
   free_host(&host);
@@ -78,9 +81,11 @@ static void test_infinite_terms(void) {
   struct cal_random random = cal_random_stream(4, 0);
   const struct cal_grouping grouping = cal_groups_make(&host.host, &random, 4, 4);
   const double terms[] = {1, INFINITY, 2, 6}, weight[] = {1, 1, 2, 1};
-  struct cal_group_sums sums = cal_group_sums_make(&host.host, grouping, 4, 2);
-  cal_group_sums_add(&sums, 0, grouping, NULL, terms, NULL, 4);
-  cal_group_sums_add(&sums, 1, grouping, NULL, terms, weight, 4);
+  const struct cal_group_trials trials = {.grouping = grouping, .n = 4},
+                                cells = {grouping, NULL, weight, 4, true};
+  struct cal_group_sums sums = cal_group_sums_make(&host.host, &trials, 2);
+  cal_group_sums_add(&sums, 0, &trials, terms);
+  cal_group_sums_add(&sums, 1, &cells, terms);
   CHECK(sums.infinite[0] && sums.infinite[1]);
   CHECK_EQ(sums.mean[0], 3);
   CHECK_EQ(sums.mean[1], 2.75);
@@ -93,10 +98,30 @@ static void test_infinite_terms(void) {
   free_host(&host);
 }
 
+// A weight of 2 counts twice in terms and size.
+static void test_weights(void) {
+  struct test_host host = new_host(1);
+  struct cal_random random = cal_random_stream(5, 0);
+  const double terms[] = {1, 5, 2}, weight[] = {2, 1, 1};
+  const int order[] = {2, 0, 1};
+  const struct cal_grouping grouping = cal_groups_make(&host.host, &random, 3, 3);
+  const struct cal_group_trials trials = {grouping, order, weight, 3, false};
+  struct cal_group_sums sums = cal_group_sums_make(&host.host, &trials, 1);
+  cal_group_sums_add(&sums, 0, &trials, terms);
+  CHECK_EQ(sums.mean[0], 2.25);
+  const double size[] = {1, 1, 2}, sum[] = {2.75, -0.25, -2.5};
+  for (int g = 0; g < 3; ++g) {
+    CHECK_EQ(sums.size[g], size[g]);
+    CHECK_EQ(sums.sum[g], sum[g]);
+  }
+  free_host(&host);
+}
+
 int main(void) {
   test_groups_are_alike();
   test_the_spread_is_that_of_trials();
   test_one_of_each_is_the_sample();
   test_infinite_terms();
+  test_weights();
   return check_report("group-draws");
 }

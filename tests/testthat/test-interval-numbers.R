@@ -264,7 +264,7 @@ test_that("pairs of several systems and of scores agree with trials drawn one by
   expect_lt(max(abs(compare_both(tied, replicates = 400)$spread - 1)), 0.2)
 })
 
-test_that("few or weighted trials, and measures as they are, are drawn one by one", {
+test_that("few trials, and measures as they are, are drawn one by one", {
   withr::local_seed(14)
   x <- paired_trials(20000, 0.5)
   by_groups <- \(set, by = "trial", corrected = TRUE) {
@@ -275,10 +275,31 @@ test_that("few or weighted trials, and measures as they are, are drawn one by on
   few <- x[!x$truth | stats::ave(x$truth, x$truth, x$system, FUN = seq_along) <= 900]
   expect_false(by_groups(few))
   expect_false(by_groups(align_systems(x[x$id <= 16000])))
-  expect_false(by_groups(equal_weights(x, rep(1:2, 20000))))
+  expect_false(by_groups(with_fields(x, list(weight = stats::rexp(40000)^3))))
+  expect_true(by_groups(equal_weights(x["a"], rep(1:2, 10000))))
   expect_false(by_groups(x, by = "source"))
   expect_false(by_groups(x, corrected = FALSE))
   expect_false(by_groups(x["a"]))
+})
+
+test_that("measures of many weighted trials have the intervals of trials drawn one by one", {
+  withr::local_seed(17)
+  x <- paired_trials(40000, 0.5)
+  weighted <- with_fields(x, list(weight = rep(stats::rexp(40000) + (1:40000 > 20000), 2)))
+  measure <- \() measures(weighted["a"], c("cllr", "cllr_min", "cllr_cal", "eer", "auc", "dcf"))
+  found <- measure()
+  pair <- compare_both(weighted, replicates = 400)
+  expect_lt(max(abs(pair$spread - 1)), 0.2)
+  withr::local_options(calibrant.stream_limits = list(drawn = Inf))
+  one_by_one <- measure()
+  expect_identical(found$estimate, one_by_one$estimate)
+  expect_lt(max(abs(found$std_error / one_by_one$std_error - 1)), 0.13)
+  width <- one_by_one$upper - one_by_one$lower
+  # The mean of a thousand replicates scatters by a tenth of the width of `cllr_cal`.
+  wide <- found$measure != "cllr_cal"
+  for (column in c("corrected", "lower", "upper")) {
+    expect_lt(max((abs(found[[column]] - one_by_one[[column]]) / width)[wide]), 0.1)
+  }
 })
 
 test_that("one wrong LR of 0 makes as many replicates infinite as in trials drawn one by one", {

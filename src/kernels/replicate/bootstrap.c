@@ -51,7 +51,7 @@ static bool weighs(const struct cal_bootstrap* job) {
 }
 
 static bool draws_groups(const struct cal_bootstrap* job) {
-  return job->most_groups > 0 && !weighs(job);
+  return job->most_groups > 0 && !draws_sources(job) && !job->draws_numbers;
 }
 
 // Largest size that any system needs.
@@ -437,15 +437,20 @@ static void sum_terms(struct cal_host* host, struct run* run, ptrdiff_t s, doubl
   const struct cal_linear of = linear_of(system, run->work);
   const ptrdiff_t n_terms = count_terms(&system->wanted);
   struct cal_group_sums *sums_h1 = &run->linear.sums_h1[s], *sums_h2 = &run->linear.sums_h2[s];
-  *sums_h1 = cal_group_sums_make(host, run->linear.h1, end.h1, n_terms);
-  *sums_h2 = cal_group_sums_make(host, run->linear.h2, end.h2, n_terms);
+  const bool cells = run->job->draws_numbers;
+  const struct cal_group_trials of_h1 = {run->linear.h1, system->order_h1, system->weight_h1,
+                                         end.h1, cells},
+                                of_h2 = {run->linear.h2, system->order_h2, system->weight_h2,
+                                         end.h2, cells};
+  *sums_h1 = cal_group_sums_make(host, &of_h1, n_terms);
+  *sums_h2 = cal_group_sums_make(host, &of_h2, n_terms);
   for (ptrdiff_t i = 0, j = 0; i < CAL_N_STATISTICS; ++i) {
     const ptrdiff_t size = cal_statistic_size(&system->wanted, (enum cal_statistic)i);
     for (ptrdiff_t k = 0; k < size; ++k, ++j) {
       cal_pulse(host);
       cal_linear_terms(&of, (enum cal_statistic)i, k, h1, h2);
-      cal_group_sums_add(sums_h1, j, run->linear.h1, system->order_h1, h1, of.weight_h1, end.h1);
-      cal_group_sums_add(sums_h2, j, run->linear.h2, system->order_h2, h2, of.weight_h2, end.h2);
+      cal_group_sums_add(sums_h1, j, &of_h1, h1);
+      cal_group_sums_add(sums_h2, j, &of_h2, h2);
     }
   }
 }

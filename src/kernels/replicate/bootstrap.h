@@ -29,8 +29,8 @@ struct cal_bootstrap_system {
 // number of trials there, which is drawn instead of them (cell-draws.h). `remainders` leaves the
 // linear terms of the statistics that need the order out of their replicates.
 //
-// With `most_groups` > 0 so many groups of unweighted trials are drawn instead of them, and all
-// statistics are their linear terms (group-draws.h).
+// With `most_groups` > 0 so many groups of trials are drawn instead of them, and all statistics are
+// their linear terms (group-draws.h).
 struct cal_bootstrap {
   const struct cal_bootstrap_system* systems;
   ptrdiff_t n_systems, n_replicates, most_groups;

@@ -13,45 +13,57 @@ struct cal_grouping cal_groups_make(struct cal_host* host, struct cal_random* ra
   return (struct cal_grouping){group, n < most ? n : most};
 }
 
-struct cal_group_sums cal_group_sums_make(struct cal_host* host, struct cal_grouping grouping,
-                                          ptrdiff_t n_trials, ptrdiff_t n_terms) {
-  const ptrdiff_t n = grouping.n_groups;
+static double* zeros(struct cal_host* host, ptrdiff_t n) {
+  double* x = cal_scratch_doubles(host, n);
+  memset(x, 0, (size_t)n * sizeof *x);
+  return x;
+}
+
+static int32_t group_of(const struct cal_group_trials* trials, ptrdiff_t i) {
+  return trials->grouping.group[trials->order ? trials->order[i] : i];
+}
+
+static double weight_of(const struct cal_group_trials* trials, ptrdiff_t i) {
+  return trials->weight ? trials->weight[i] : 1;
+}
+
+struct cal_group_sums cal_group_sums_make(struct cal_host* host,
+                                          const struct cal_group_trials* trials,
+                                          ptrdiff_t n_terms) {
+  const ptrdiff_t n = trials->grouping.n_groups;
   struct cal_group_sums sums = {.n_groups = n,
-                                .n_terms = n_terms,
-                                .sum = cal_scratch_doubles(host, n * n_terms),
-                                .mean = cal_scratch_doubles(host, n_terms),
-                                .size = cal_scratch_doubles(host, n),
+                                .sum = zeros(host, n * n_terms),
+                                .mean = zeros(host, n_terms),
+                                .size = zeros(host, n),
                                 .infinite = cal_scratch(host, n_terms, sizeof(bool))};
-  memset(sums.sum, 0, (size_t)(n * n_terms) * sizeof *sums.sum);
-  memset(sums.size, 0, (size_t)n * sizeof *sums.size);
   memset(sums.infinite, 0, (size_t)n_terms * sizeof *sums.infinite);
-  for (ptrdiff_t i = 0; i < n_trials; ++i) ++sums.size[grouping.group[i]];
+  for (ptrdiff_t i = 0; i < trials->n; ++i) sums.size[group_of(trials, i)] += weight_of(trials, i);
   return sums;
 }
 
-static double finite_mean(const double* terms, const double* weight, ptrdiff_t n, bool* infinite) {
+static double finite_mean(const struct cal_group_trials* trials, const double* terms,
+                          bool* infinite) {
   double sum = 0, total = 0;
   *infinite = false;
-  for (ptrdiff_t i = 0; i < n; ++i) {
-    const double here = weight ? weight[i] : 1;
+  for (ptrdiff_t i = 0; i < trials->n; ++i) {
     if (isinf(terms[i])) {
       *infinite = true;
     } else {
-      sum += here * terms[i];
-      total += here;
+      sum += weight_of(trials, i) * terms[i];
+      total += weight_of(trials, i);
     }
   }
   return total > 0 ? sum / total : 0;
 }
 
-void cal_group_sums_add(struct cal_group_sums* sums, ptrdiff_t j, struct cal_grouping grouping,
-                        const int* order, const double* terms, const double* weight,
-                        ptrdiff_t n_trials) {
+void cal_group_sums_add(struct cal_group_sums* sums, ptrdiff_t j,
+                        const struct cal_group_trials* trials, const double* terms) {
   double* sum = sums->sum + j * sums->n_groups;
-  const double mean = finite_mean(terms, weight, n_trials, &sums->infinite[j]);
+  const double mean = finite_mean(trials, terms, &sums->infinite[j]);
   sums->mean[j] = mean;
-  for (ptrdiff_t i = 0; i < n_trials; ++i) {
-    sum[grouping.group[order ? order[i] : i]] += terms[i] - mean;
+  for (ptrdiff_t i = 0; i < trials->n; ++i) {
+    const double weight = trials->cells ? 1 : weight_of(trials, i);
+    sum[group_of(trials, i)] += weight * (terms[i] - mean);
   }
 }
 

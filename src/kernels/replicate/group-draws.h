@@ -24,26 +24,34 @@ struct cal_grouping {
 struct cal_grouping cal_groups_make(struct cal_host* host, struct cal_random* random, ptrdiff_t n,
                                     ptrdiff_t most);
 
-// The sums of terms over groups, less their mean: that of the j-th term begins at `j * n_groups` of
-// `sum`. `mean` is that of the finite terms of all trials, `infinite` flags terms of which some are
-// infinite, and `size` has the numbers of trials.
+// Trials of a class of a system. Trial i is number `order[i]` of the class, and has a weight; NULL
+// means i and 1. With `cells`, each trial is a cell, and the weight its number, which is drawn.
+struct cal_group_trials {
+  struct cal_grouping grouping;
+  const int* order;
+  const double* weight;
+  ptrdiff_t n;
+  bool cells;
+};
+
+// The sums of weighted terms over groups, less their mean: that of the j-th term begins at
+// `j * n_groups` of `sum`. `mean` is that of the finite terms of all trials, `infinite` flags terms
+// of which some are infinite, and `size` has the sums of the weights.
 struct cal_group_sums {
-  ptrdiff_t n_groups, n_terms;
+  ptrdiff_t n_groups;
   double *sum, *mean, *size;
   bool* infinite;
 };
 
-struct cal_group_sums cal_group_sums_make(struct cal_host* host, struct cal_grouping grouping,
-                                          ptrdiff_t n_trials, ptrdiff_t n_terms);
+struct cal_group_sums cal_group_sums_make(struct cal_host* host,
+                                          const struct cal_group_trials* trials, ptrdiff_t n_terms);
 
-// Adds the terms of trials with these weights (NULL: 1) as the `j`-th. Trial i is number `order[i]`
-// of the class; NULL means i. Trials with weights are cells, each a group, and replicates have
-// their numbers.
-void cal_group_sums_add(struct cal_group_sums* sums, ptrdiff_t j, struct cal_grouping grouping,
-                        const int* order, const double* terms, const double* weight,
-                        ptrdiff_t n_trials);
+// Adds the terms of the trials as the `j`-th.
+void cal_group_sums_add(struct cal_group_sums* sums, ptrdiff_t j,
+                        const struct cal_group_trials* trials, const double* terms);
 
-// How much the mean of the j-th term over the `total` trials of the groups drawn is above `mean`.
+// How much the mean of the j-th term over the groups drawn, with the sum of weights `total`, is
+// above `mean`.
 double cal_group_shift(const struct cal_group_sums* sums, ptrdiff_t j, struct cal_drawn drawn,
                        double total);
 
