@@ -42,21 +42,6 @@ bootstrap <- function(x, systems, wanted, resampling) {
   out
 }
 
-draw_in_memory <- function(x, systems, members, alike, wanted, resampling, sources = NULL,
-                           most_groups = 0) {
-  fields <- unclass(x)[c("weight", "source1", "source2")]
-  in_order <- length(members) > 1 || !resampling$exact || !is.null(fields$weight)
-  drawn <- Map(\(system, ranks) {
-    drawn_system(system, fields, wanted, ranks, unlist(sources), in_order)
-  }, unname(systems), wanted$ranks[members] %||% list(NULL))
-  if (resampling$corrected) drawn <- smooth_systems(drawn, alike)
-  .Call(ffi_bootstrap, drawn, wanted, bootstrap_settings(
-    resampling$replicates, resampling$threads, sources,
-    progress = progress_bar("Drawing replicates", names(systems) %||% "system"),
-    most_groups = most_groups
-  ))
-}
-
 stop_lost <- function(system) {
   if (is.null(system)) system <- "system"
   refuse("no_replicates_by_source")
@@ -76,36 +61,4 @@ same_trials.lr_set <- function(x) {
   trials <- split(seq_along(x$system), x$system)
   keys <- vapply(trials, \(i) rlang::hash(lapply(facts, `[`, i)), "")
   match(keys, keys)
-}
-
-# Inputs of the draws for one system.
-drawn_system <- function(system, fields, wanted, ranks, sources, in_order) {
-  numbers <- counts_of(unweighted(system))
-  trials <- if (in_order) trials_of(system)
-  h1 <- drawn_class(fields, trials, TRUE, sources)
-  h2 <- drawn_class(fields, trials, FALSE, sources)
-  cuts <- class_cuts(numbers, ranks %||% rejected_values(numbers, wanted$cuts))
-  c(
-    numbers[c("n_h1", "n_h2")],
-    list(llr = if (needs_llrs(wanted)) to_ln(numbers$value, numbers$scale)),
-    rlang::set_names(h1, paste0(names(h1), "_h1")),
-    rlang::set_names(h2, paste0(names(h2), "_h2")),
-    list(cut_h1 = cuts$h1, cut_h2 = cuts$h2, model = NULL, tied = NULL)
-  )
-}
-
-# Trials of one class in ascending order of their values; empty if counts suffice.
-drawn_class <- function(x, trials, is_h1, sources) {
-  if (is.null(trials)) {
-    return(rlang::set_names(vector("list", 5), c("id", "order", "weight", "source1", "source2")))
-  }
-  of_class <- which(trials$truth == is_h1)
-  order <- order(trials$value[of_class])
-  at <- of_class[order]
-  place <- if (is.null(trials$place)) at else trials$place[at]
-  items <- if (!is.null(sources)) lapply(item_names(x, place), \(name) match(name, sources) - 1L)
-  list(
-    id = order - 1L, order = if (is.null(sources)) order - 1L, weight = trials$weight[at],
-    source1 = items$first, source2 = items$second
-  )
 }

@@ -357,12 +357,6 @@ measure_system <- function(system, kinds, at, both, model) {
   )
 }
 
-# Effective number of trials of each hypothesis, if their weights are available.
-numbers_of <- function(system) {
-  trials <- if (system$weighted) ask(system, "trials")
-  if (is.null(trials)) sizes_of(system) else effective_numbers(trials$weight, trials$truth)
-}
-
 # The numbers without the trials of the commonest LR, if at least three have it.
 telling_numbers <- function(system, n) {
   if (min(n) >= 1000) return(n)

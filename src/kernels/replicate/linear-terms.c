@@ -125,12 +125,11 @@ static void from_blocks(const struct cal_linear* of, double* h1, double* h2) {
   }
 }
 
-void cal_linear_terms(const struct cal_linear* of, enum cal_statistic which, ptrdiff_t k,
-                      double* h1, double* h2) {
+// Terms of means of one class, 0 of the other.
+static void from_means(const struct cal_linear* of, enum cal_statistic which, ptrdiff_t k,
+                       double* h1, double* h2) {
   const struct cal_wanted* wanted = of->wanted;
   const struct cal_step end = last_step(of);
-  fill(h1, 0, end.h1, which == CAL_DEV_PAV ? NAN : 0);
-  fill(h2, 0, end.h2, 0);
   switch (which) {
     case CAL_COST_H1:
     case CAL_MOVED_H1:
@@ -146,22 +145,6 @@ void cal_linear_terms(const struct cal_linear* of, enum cal_statistic which, ptr
     case CAL_P_FA:
       fill(h2, wanted->cut_h2[k], end.h2, 1);
       break;
-    case CAL_ECE_MIN:
-      block_costs(of, wanted->log_odds[k]);
-      from_blocks(of, h1, h2);
-      break;
-    case CAL_BEST_MISS:
-    case CAL_BEST_FA:
-      block_errors(of, which, wanted->threshold[k]);
-      from_blocks(of, h1, h2);
-      break;
-    case CAL_EER:
-      block_equal_errors(of);
-      from_blocks(of, h1, h2);
-      break;
-    case CAL_AUC:
-      from_ranks(of, h1, h2);
-      break;
     case CAL_MOMENT_H1:
       from_cost(&wanted->moment_h1->cost, end.h1, h1);
       break;
@@ -169,6 +152,32 @@ void cal_linear_terms(const struct cal_linear* of, enum cal_statistic which, ptr
       from_cost(&wanted->moment_h2->cost, end.h2, h2);
       break;
     default:
-      break;
+      fill(h1, 0, end.h1, NAN);
   }
+}
+
+void cal_linear_terms(const struct cal_linear* of, enum cal_statistic which, ptrdiff_t k,
+                      double* h1, double* h2) {
+  const struct cal_step end = last_step(of);
+  fill(h1, 0, end.h1, 0);
+  fill(h2, 0, end.h2, 0);
+  switch (which) {
+    case CAL_ECE_MIN:
+      block_costs(of, of->wanted->log_odds[k]);
+      break;
+    case CAL_BEST_MISS:
+    case CAL_BEST_FA:
+      block_errors(of, which, of->wanted->threshold[k]);
+      break;
+    case CAL_EER:
+      block_equal_errors(of);
+      break;
+    case CAL_AUC:
+      from_ranks(of, h1, h2);
+      return;
+    default:
+      from_means(of, which, k, h1, h2);
+      return;
+  }
+  from_blocks(of, h1, h2);
 }
