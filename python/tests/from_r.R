@@ -152,7 +152,7 @@ kinds <- list(
   one_counts = transform(mixed, weight = ifelse(seq_along(a) == scarce[1], 1e4, weight)),
   certain = transform(mixed, a = ifelse(truth & a > 2, Inf, a)),
   certain_weighted = transform(mixed, a = ifelse(!truth & a < -2, -Inf, a), weight = weight),
-  wrong = transform(mixed, a = ifelse(seq_along(a) %in% scarce[c(1, 9)], ifelse(truth, -Inf, Inf), a)),
+  wrong = transform(mixed, a = replace(a, scarce[c(1, 9)], c(-Inf, Inf))),
   separated = transform(mixed, a = ifelse(truth, 1, -1) * (abs(a) + 0.1)),
   uneven = transform(mixed, first = pmax(first, 14), second = pmin(second, 4)),
   huge = transform(mixed, a = a * 1e154)
