@@ -16,7 +16,8 @@ new_calibration <- function(recipe, transforms, training, inputs = NULL, keep_tr
     trained_on = training_checksums(training), input = attr(training, "input"),
     trials = if (keep_trials) trials, memory = .Call(ffi_memory)
   ))
-  remember_training(new_object(c(class, "lr_calibration"), fit), trials)
+  class <- c(class, "lr_calibration", "calibrant_object")
+  remember_training(structure(fit, class = class), trials)
 }
 
 remember_training <- function(fit, trials) {

@@ -64,7 +64,8 @@ explain.lr_set <- function(x, prior = own_prior(x), level = NULL, by = NULL, rep
   if (by == "source") level <- level %||% 0.95
   bands <- read_bands(x, level, "pointwise", by, replicates)
   limits <- explain_limits(x, prior, bands)
-  new_object("lr_explanation", explain_paragraphs(x, prior, limits, 0, told))
+  paragraphs <- explain_paragraphs(x, prior, limits, 0, told)
+  structure(paragraphs, class = c("lr_explanation", "calibrant_object"))
 }
 
 # More paragraphs than anyone reads.
