@@ -110,19 +110,21 @@ fixed_number <- function(x, decimals) {
   formatC(x, digits = decimals, format = "f", big.mark = " ")
 }
 
-share_text <- function(share, digits = 3) {
+share_text <- function(share, digits = 3, number = decimal_number) {
   percent <- 100 * share
   # The distance from 100 counts near 100: 99.9999 is not 100.
   near <- percent > 50 && percent < 100
-  if (near) percent <- 100 - signif(100 - percent, digits)
-  paste(decimal_number(percent, if (near) 15 else digits), "%")
+  if (near) digits <- digits + 1 - floor(log10(signif(100 - percent, digits)))
+  paste(number(percent, digits), "%")
 }
 
 value_texts <- function(measure, x, per_cent = measure %in% percent_measures) {
-  ifelse(per_cent, share_texts(x), format_number(x))
+  ifelse(per_cent, share_texts(x), even_number(x))
 }
 
-share_texts <- function(x) vapply(x, \(one) if (is.na(one)) "-" else share_text(one), "")
+share_texts <- function(x) {
+  vapply(x, \(one) if (is.na(one)) "-" else share_text(one, number = even_number), "")
+}
 
 # Ends of spans of priors in whole percent, nearer to 0 or 100 with one digit of the distance.
 span_end_text <- function(share) {

@@ -44,7 +44,7 @@ worst_trials <- function(x, n) {
     system = rep(system_names(x), length(rows)),
     truth = ifelse(trials$truth[rows], "H1", "H2"),
     comparison = if (length(ids) > 0) do.call(paste, c(ids, sep = ", ")) else plain_counts(rows),
-    log10_lr = format_number(from_ln(value[rows], "log10"))
+    log10_lr = even_number(from_ln(value[rows], "log10"))
   )
 }
 

@@ -93,7 +93,7 @@ cell_rows <- function(part, sent, found, names = row_words(sent)) {
     list2DF(lapply(table, \(x) paste(if (is.numeric(x)) signif(x, 12) else x)))
   })
   lines <- lapply(texts, \(table) do.call(paste, c(table, sep = ", ")))
-  if (!setequal(lengths(lines), nrow(sent))) {
+  if (nrow(sent) != nrow(found)) {
     words <- lapply(texts, row_words)
     return(rbind(
       check_rows(part, "rows", paste(nrow(sent)), paste(nrow(found))),
@@ -101,8 +101,8 @@ cell_rows <- function(part, sent, found, names = row_words(sent)) {
       check_rows(part, setdiff(words[[2]], words[[1]]), "missing", "there")
     ))
   }
-  if (any(lines[[1]] != lines[[2]]) && identical(sort(lines[[1]]), sort(lines[[2]]))) {
-    i <- which(lines[[1]] != lines[[2]])[1]
+  i <- match(TRUE, lines[[1]] != lines[[2]])
+  if (!is.na(i) && identical(sort(lines[[1]]), sort(lines[[2]]))) {
     return(check_rows(part, "order of the same rows", lines[[1]][i], lines[[2]][i]))
   }
   rows <- Map(\(sent, found, column) {
@@ -113,7 +113,8 @@ cell_rows <- function(part, sent, found, names = row_words(sent)) {
 }
 
 row_words <- function(table) {
-  do.call(paste, c(table[names(table) %in% c("system", "condition", "criterion", "id")], sep = ", "))
+  named <- names(table) %in% c("system", "condition", "criterion", "id")
+  do.call(paste, c(table[named], sep = ", "))
 }
 
 matrix_rows <- function(plan, x, sets, threads) {
@@ -136,9 +137,7 @@ trial_table <- function(set) {
   if (!is.list(set)) return(data.frame(log10_lr = set))
   if (inherits(set, "conclusion_set")) set <- lr_set(set)
   fields <- unclass(set)
-  if (is.null(fields$log_lik)) {
-    fields$log10_lr <- from_ln(to_ln(values_of(set), set$scale), "log10")
-  }
+  if (is.null(fields$log_lik)) fields$log10_lr <- from_ln(to_ln(values_of(set), set$scale), "log10")
   kept <- c("log10_lr", "log_lik", "truth", "weight", "source1", "source2", "system", "id")
   data.frame(Filter(length, fields[intersect(kept, names(fields))]), check.names = FALSE)
 }

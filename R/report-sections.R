@@ -98,7 +98,7 @@ pair_words <- function(h1, h2, n) {
   if (is.null(h1)) rep("-", n) else paste(plain_counts(h1), plain_counts(h2), sep = ", ")
 }
 
-ends_text <- function(low, high) gettextf("%s to %s", format_number(low), format_number(high))
+ends_text <- function(low, high) gettextf("%s to %s", even_number(low), even_number(high))
 
 # A printed fingerprint may be broken across lines.
 hash_code <- function(hash, report) {

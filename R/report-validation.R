@@ -351,7 +351,7 @@ save_picture <- function(picture, file, ...) {
   type <- tolower(tools::file_ext(file))
   drawn <- tempfile(fileext = paste0(".", type))
   on.exit(unlink(drawn))
-  ggplot2::ggsave(drawn, picture, ..., device = picture_device(type))
+  ggplot2::ggsave(drawn, picture, ..., device = picture_device(type), limitsize = FALSE)
   bytes <- readBin(drawn, raw(), file.size(drawn))
   end <- switch(type, png = "IEND", pdf = "%%EOF", svg = "</svg>")
   refuse_if(length(grepRaw(end, utils::tail(bytes, 30), fixed = TRUE)) == 0, "picture_unsaved")
@@ -360,6 +360,5 @@ save_picture <- function(picture, file, ...) {
 
 # Cairo supports all characters; of ragg, some versions end R at those that no font has.
 picture_device <- function(type) {
-  if (!capabilities("cairo")) return(type)
-  switch(type, pdf = grDevices::cairo_pdf, png = grDevices::png)
+  if (capabilities("cairo")) switch(type, pdf = grDevices::cairo_pdf, png = grDevices::png)
 }

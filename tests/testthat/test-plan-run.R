@@ -218,7 +218,7 @@ test_that("a matrix is whole under every decimal mark, as in a German report", {
 test_that("a plan and its sets never contradict each other about the hypotheses", {
   said <- c(h1 = "one gun fired both", h2 = "two guns did")
   sets <- list(
-    \(words) lr_set(c(2, 1, 0, -1, -2), c(TRUE, TRUE, FALSE, TRUE, FALSE), "ln", hypotheses = words),
+    \(words) lr_set(c(2, 0, 1, -2), c(TRUE, TRUE, FALSE, FALSE), "ln", hypotheses = words),
     \(words) {
       x <- examined()
       with_fields(x, list(labels = put_hypotheses(x$labels, words)))

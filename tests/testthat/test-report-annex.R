@@ -13,7 +13,7 @@ test_that("the comparisons that mislead most are named, the worst first", {
   worst <- worst_trials(x, 1)
   expect_identical(worst$comparison, c("case5", "case2"))
   expect_identical(worst$truth, c("H2", "H1"))
-  expect_identical(worst$log10_lr, c("4", "-3"))
+  expect_identical(worst$log10_lr, c("4.00", "-3.00"))
   many <- lr_set(rep(-1, 6), rep(c(TRUE, FALSE), c(5, 1)), scale = "log10")
   expect_identical(nrow(worst_trials(many, 2)), 4L)
   sure <- lr_set(c(2, -2), c(TRUE, FALSE), scale = "log10")

@@ -63,7 +63,7 @@ test_that("shares are in per cent in the matrix too", {
   table <- judged_table(list(judged = judged))
   one <- judged[judged$measure == "eer", ][1, ]
   at <- which(judged$measure == "eer")[1]
-  expect_match(table$Result[at], share_text(one$result), fixed = TRUE)
+  expect_match(table$Result[at], share_texts(one$result), fixed = TRUE)
   expect_match(table$Margin[at], share_text(one$margin_lower), fixed = TRUE)
   expect_no_match(table$Result[judged$measure == "cllr"], "%")
 })

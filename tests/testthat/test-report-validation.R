@@ -90,8 +90,10 @@ test_that("names in scripts without a font are drawn", {
     "names <- c('\\u0441\\u0438\\u0441', '\\u58f0\\u7d0b', '\\u0646\\u0638\\u0627\\u0645')",
     "x <- simulate_lr(20, 30, s = 2)",
     "x <- do.call(c, rlang::set_names(list(x, x, x), names))",
-    "pictures <- list(plot_ece(x), plot_tippett(x), plot_lr_histogram(x), plot_pav(x), plot_det(x))",
-    "for (one in c(pictures, pictures)) save(one, tempfile(fileext = '.png'), width = 7, height = 4)",
+    "pictures <- list(plot_ece(x), plot_tippett(x), plot_lr_histogram(x), plot_pav(x))",
+    "pictures <- c(pictures, list(plot_det(x)), pictures)",
+    "file <- tempfile(fileext = '.png')",
+    "for (picture in pictures) save(picture, file, width = 7, height = 4)",
     "cat('drawn')"
   ))
   said <- system2(file.path(R.home("bin"), "Rscript"), script, stdout = TRUE, stderr = FALSE)
