@@ -24,11 +24,12 @@ bootstrap <- function(x, systems, wanted, resampling) {
   )
   # Sources are drawn for all systems together.
   groups <- if (resampling$by == "source") list(1:n) else unname(split(1:n, alike))
+  shared <- lengths(groups) > 1 | vapply(groups, \(group) systems[[group[1]]]$weighted, NA)
   for (g in seq_along(groups)) {
     members <- groups[[g]]
     drawn <- if (by_numbers[members[1]]) {
       draw_numbers(systems[[members]], wanted$ranks[[members]], wanted, resampling)
-    } else if (drawn_by_groups(systems[members], wanted, resampling)) {
+    } else if (shared[g] && drawn_by_groups(systems[members], wanted, resampling)) {
       draw_groups(x, systems[members], members, alike[members], wanted, resampling)
     } else {
       draw_in_memory(x, systems[members], members, alike[members], wanted, resampling, sources)

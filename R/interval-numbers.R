@@ -2,10 +2,8 @@
 # the axis are drawn anew. The cells are those of pictures: too narrow to hide any visible spread.
 # The hidden part of the measures is added back.
 
-most_drawn <- function() getOption("calibrant.stream_limits")$drawn %||% 2^14
-
 drawn_by_numbers <- function(system) {
-  most <- most_drawn()
+  most <- getOption("calibrant.stream_limits")$drawn %||% 2^14
   in_memory <- !is.null(ask(system, "trials"))
   if (sum(sizes_of(system)) <= most || system$weighted) {
     return(!in_memory && !is.null(counts_for(system, in_picture())$cuts))
@@ -33,9 +31,8 @@ draw_numbers <- function(system, ranks, wanted, resampling) {
 # terms of their statistics are drawn in random groups of trials, and what PAV adds to them for each
 # system alone, from as many trials as the weights are worth.
 drawn_by_groups <- function(systems, wanted, resampling) {
-  n <- numbers_of(systems[[1]])
-  (length(systems) > 1 || systems[[1]]$weighted) && resampling$by == "trial" &&
-    (resampling$corrected || !needs_order(wanted)) && sum(n) > most_drawn() && min(n) >= 1000
+  (resampling$corrected || !needs_order(wanted)) && resampling$by == "trial" &&
+    drawn_by_numbers(unweighted(systems[[1]])) && min(numbers_of(systems[[1]])) >= 1000
 }
 
 draw_groups <- function(x, systems, members, alike, wanted, resampling) {

@@ -141,6 +141,22 @@ data_found <- function(plan, sets) {
   )
 }
 
+# Is the matrix that of this set, in one of its conditions?
+check_matrix_of <- function(matrix, x) {
+  check_intact_matrix(matrix)
+  check_same_hypotheses(list(x), attr(matrix, "plan"))
+  data <- attr(matrix, "data")
+  found <- known_of_data(list(x))
+  own <- data$sha256 == found$sha256
+  refuse_if(!any(own), "matrix_of_data")
+  rows <- matrix$condition %in% data$condition[own]
+  same <- identical(as.list(unique(data[own, names(found)])), as.list(found)) &&
+    setequal(matrix$system, system_names(x)) &&
+    !("pass" %in% matrix$decision[rows] && is_own_training(x))
+  stop_unless_intact(same, "validation_matrix", "validation_run")
+  check_intact_matrix(matrix, x, rows)
+}
+
 # The rows of the matrix for one system.
 run_system <- function(plan, sets, threads) {
   by_decision(plan, \(criterion, condition, against) {

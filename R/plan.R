@@ -4,5 +4,5 @@
 # Other rooms use:
 #   plan-criterion: characteristic_roles, characteristics
 #   plan-matrix: matrix_table, overall_decision
-#   plan-run: check_intact_matrix, decision_levels, validation_run
-#   plan-validation: known_of_data, plan_hash, plan_text, read_plan, validation_plan
+#   plan-run: check_intact_matrix, check_matrix_of, decision_levels, validation_run
+#   plan-validation: plan_hash, plan_text, read_plan, validation_plan

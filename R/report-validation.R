@@ -147,21 +147,6 @@ check_plan_sets <- function(sets, carried_out) {
   stop_if(!carried_out && length(sets) > 0, "{.arg sets} needs a {.arg plan}, not a matrix.")
 }
 
-check_matrix_of <- function(matrix, x) {
-  check_intact_matrix(matrix)
-  check_same_hypotheses(list(x), attr(matrix, "plan"))
-  data <- attr(matrix, "data")
-  found <- known_of_data(list(x))
-  own <- data$sha256 == found$sha256
-  refuse_if(!any(own), "matrix_of_data")
-  rows <- matrix$condition %in% data$condition[own]
-  same <- identical(as.list(unique(data[own, names(found)])), as.list(found)) &&
-    setequal(matrix$system, system_names(x)) &&
-    !("pass" %in% matrix$decision[rows] && is_own_training(x))
-  stop_unless_intact(same, "validation_matrix", "validation_run")
-  check_intact_matrix(matrix, x, rows)
-}
-
 check_report_tools <- function(type) {
   check_package("rmarkdown", "to write a report")
   check_program(

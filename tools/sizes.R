@@ -16,10 +16,10 @@ lines_of <- tapply(lengths(r_code), room, sum)
 installed <- list.files(".lib/calibrant", recursive = TRUE, full.names = TRUE)
 
 rows <- list(
-  "lines of R code, without help, comments and blank lines" = list(sum(lengths(r_code)), 29900),
+  "lines of R code, without help, comments and blank lines" = list(sum(lengths(r_code)), 29860),
   "files in `R/`" = list(length(r_files), NA),
-  "lines of these in the core" = list(lines_of[["core"]], 14000),
-  "lines of these in the largest of the rooms" = list(max(lines_of[names(lines_of) != "core"]), 2840),
+  "lines of these in the core" = list(lines_of[["core"]], 13994),
+  "lines of these in the largest of the rooms" = list(max(lines_of[names(lines_of) != "core"]), 2812),
   "names that rooms show to each other" = list(length(unlist(strsplit(shown, ", "))), 82),
   "exported functions" = list(sum(startsWith(readLines("NAMESPACE"), "export(")), 128),
   "lines of the bridge: `src/ffi*.[ch]` and `init.c`" =

@@ -279,7 +279,6 @@ test_that("few trials, and measures as they are, are drawn one by one", {
   expect_true(by_groups(equal_weights(x["a"], rep(1:2, 10000))))
   expect_false(by_groups(x, by = "source"))
   expect_false(by_groups(x, corrected = FALSE))
-  expect_false(by_groups(x["a"]))
 })
 
 test_that("measures of many weighted trials have the intervals of trials drawn one by one", {

@@ -50,8 +50,7 @@ struct cal_group_sums cal_group_sums_make(struct cal_host* host,
 void cal_group_sums_add(struct cal_group_sums* sums, ptrdiff_t j,
                         const struct cal_group_trials* trials, const double* terms);
 
-// How much the mean of the j-th term over the groups drawn, with the sum of weights `total`, is
-// above `mean`.
+// The mean of the j-th term over the groups drawn, with the sum of weights `total`, less `mean`.
 double cal_group_shift(const struct cal_group_sums* sums, ptrdiff_t j, struct cal_drawn drawn,
                        double total);
 
