@@ -29,10 +29,11 @@ draw_numbers <- function(system, ranks, wanted, resampling) {
 
 # Systems with the same trials have no cells in common, and weighted trials no numbers. The linear
 # terms of their statistics are drawn in random groups of trials, and what PAV adds to them for each
-# system alone, from as many trials as the weights are worth.
+# system alone, from as many trials as the weights are worth. A distance (devPAV) has no such terms.
 drawn_by_groups <- function(systems, wanted, resampling) {
-  (resampling$corrected || !needs_order(wanted)) && resampling$by == "trial" &&
-    drawn_by_numbers(unweighted(systems[[1]])) && min(numbers_of(systems[[1]])) >= 1000
+  first <- systems[[1]]
+  resampling$by == "trial" && (resampling$corrected || !needs_order(wanted)) && !wanted$dev_pav &&
+    has_trials(first) && drawn_by_numbers(unweighted(first)) && min(numbers_of(first)) >= 1000
 }
 
 draw_groups <- function(x, systems, members, alike, wanted, resampling) {

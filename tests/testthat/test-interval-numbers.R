@@ -267,8 +267,8 @@ test_that("pairs of several systems and of scores agree with trials drawn one by
 test_that("few trials, and measures as they are, are drawn one by one", {
   withr::local_seed(14)
   x <- paired_trials(20000, 0.5)
-  by_groups <- \(set, by = "trial", corrected = TRUE) {
-    wanted <- wanted_statistics(measure_kinds["cllr_min"], measure_points(0.5))
+  by_groups <- \(set, by = "trial", corrected = TRUE, of = "cllr_min") {
+    wanted <- wanted_statistics(measure_kinds[of], measure_points(0.5))
     drawn_by_groups(systems_of(set), wanted, list(by = by, corrected = corrected))
   }
   expect_true(by_groups(x))
@@ -279,6 +279,8 @@ test_that("few trials, and measures as they are, are drawn one by one", {
   expect_true(by_groups(equal_weights(x["a"], rep(1:2, 10000))))
   expect_false(by_groups(x, by = "source"))
   expect_false(by_groups(x, corrected = FALSE))
+  expect_true(by_groups(x, corrected = FALSE, of = "cllr"))
+  expect_false(by_groups(x, of = "dev_pav"))
 })
 
 test_that("measures of many weighted trials have the intervals of trials drawn one by one", {
