@@ -1,4 +1,4 @@
-# Draws of trials in memory, one by one or in groups: their settings and inputs, in the form that the
+# Draws of trials in memory, one by one or in groups: settings and inputs, in the form that the
 # kernel takes.
 
 bootstrap_settings <- function(replicates, threads, sources = NULL, progress = NULL,
