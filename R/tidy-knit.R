@@ -65,10 +65,14 @@ knit_table <- function(table, caption, ..., align = NULL, digits = 3) {
   knitr::knit_print(shown, ...)
 }
 
-# A picture with its text for readers who cannot see it, unless the chunk has a text.
+# A picture with its text for readers who cannot see it, unless the chunk has a text. Letters are
+# measured with the font that they will have.
 #' @rawNamespace S3method(knitr::knit_print, calibrant_plot)
 knit_print.calibrant_plot <- function(x, options, ...) { # nolint: object_name_linter.
-  grDevices::pdf(NULL, options$fig.width %||% 7, options$fig.height %||% 5)
+  page <- list(nullfile(), options$fig.width %||% 7, options$fig.height %||% 5)
+  is_pdf <- any(options$dev[1] %in% c("pdf", "tikz", "postscript"))
+  if (!is_pdf) page[c("units", "res")] <- list("in", options$dpi %||% 72)
+  do.call(if (is_pdf) grDevices::pdf else grDevices::png, page)
   on.exit(grDevices::dev.off())
   grDevices::dev.control("enable")
   print(x)

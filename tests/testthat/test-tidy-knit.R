@@ -48,3 +48,29 @@ test_that("pictures of a document have their alternative text, or that of the ch
   expect_identical(alt[4], "said")
   expect_no_match(alt[1], "plot[.]")
 })
+
+test_that("pictures of a document are those of their device", {
+  skip_if_not_installed("knitr")
+  skip_if_not(capabilities("png"))
+  plots <- list(
+    plot_ece(c(a = set_of(c(1, 2), -1), b = set_of(c(3, 2), -1:1))), plot_tippett(set_of(1, -1)),
+    plot_det(simulate_lr(30, 30))
+  )
+  on_device <- \(draw, file) {
+    grDevices::png(file, 7, 3.6, units = "in", res = 120)
+    on.exit(grDevices::dev.off())
+    draw()
+  }
+  for (plot in plots) {
+    files <- c(withr::local_tempfile(), withr::local_tempfile())
+    options <- list(dev = "png", fig.width = 7, fig.height = 3.6, dpi = 120)
+    knitted <- knitr::knit_print(plot, options)
+    class(knitted) <- "recordedplot"
+    on_device(\() grDevices::replayPlot(knitted), files[1])
+    on_device(\() print(plot), files[2])
+    expect_identical(unname(tools::md5sum(files[1])), unname(tools::md5sum(files[2])))
+  }
+  expect_s3_class(knitr::knit_print(plots[[1]], list(dev = "pdf")), "calibrant_drawn")
+  expect_s3_class(knitr::knit_print(plots[[1]], list()), "calibrant_drawn")
+  expect_null(grDevices::dev.list())
+})
