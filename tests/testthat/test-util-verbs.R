@@ -19,6 +19,14 @@ test_that("any object answers any verb with a result, or in our words", {
   }
 })
 
+test_that("an object of any kind prints, and so does part of a table", {
+  for (x in one_of_each_kind()) {
+    expect_no_error(printed <- utils::capture.output(suppressMessages(print(x))))
+    expect_gt(sum(nchar(printed)), 0, label = class(x)[1])
+    if (is.data.frame(x)) expect_no_error(utils::capture.output(print(utils::head(x, 1))))
+  }
+})
+
 test_that("kinds share the classes that refuse, so that few methods are registered", {
   for (x in one_of_each_kind()) {
     shared <- intersect(c("trial_set", "calibrant_curve", "calibrant_object"), class(x))
