@@ -70,7 +70,7 @@ knit_table <- function(table, caption, ..., align = NULL, digits = 3) {
 #' @rawNamespace S3method(knitr::knit_print, calibrant_plot)
 knit_print.calibrant_plot <- function(x, options, ...) { # nolint: object_name_linter.
   page <- list(nullfile(), options$fig.width %||% 7, options$fig.height %||% 5)
-  is_pdf <- any(options$dev[1] %in% c("pdf", "tikz", "postscript"))
+  is_pdf <- !capabilities("png") || any(options$dev[1] %in% c("pdf", "tikz", "postscript"))
   if (!is_pdf) page[c("units", "res")] <- list("in", options$dpi %||% 72)
   do.call(if (is_pdf) grDevices::pdf else grDevices::png, page)
   on.exit(grDevices::dev.off())
