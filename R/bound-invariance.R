@@ -3,24 +3,10 @@
 
 iv_of <- function(system) iv_exact(counts_for(system, near_bounds(iv_exact, iv_may_fail)))
 
-# Beyond all trials there are no shares to compare.
-iv_exact <- function(counts) {
-  pieces <- threshold_pieces(counts)
-  found <- first_unsupported(pieces, bound_additions$iv)
-  last <- iv_ranges(counts)
-  at_one <- iv_deltas(counts, 0)
-  if (found[1] <= pieces$to[1]) found[1] <- last[1]
-  if (found[2] >= max(pieces$from)) found[2] <- last[2]
-  # A piece ends at a trial with LR = 1, so that the upward search does not meet it.
-  c(
-    max(found[1], if (at_one$lower < -bound_slack) 0),
-    min(found[2], if (at_one$upper < -bound_slack) 0)
-  )
-}
+iv_exact <- function(counts) supported(threshold_pieces(counts), "iv")
 
 iv_log10_ratio <- function(totals, n_h1, n_h2) {
-  added <- bound_additions$iv[1]
-  log10((n_h1 + added) / (totals[1] + 1)) - log10((n_h2 + added) / (totals[2] + 1))
+  log10((n_h1 + 0.5) / (totals[1] + 1)) - log10((n_h2 + 0.5) / (totals[2] + 1))
 }
 
 # Could a threshold between a value and the next fail, if the trials there were in the worst order?

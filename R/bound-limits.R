@@ -7,16 +7,17 @@ bound_limits <- function(bound, level, by) {
   check_level(level)
   own <- bound$bounds
   if (is.null(bound$x)) return(recorded_limits(bound, level, by))
-  added <- bound_additions[[bound$method]]
   ends <- cbind(own$lower, own$upper, own$lower, own$upper)
   x <- with_effective_weights(bound$x)
-  for (k in if (!is.null(added)) seq_len(n_systems(x))) {
+  for (k in if (bound$method %in% c("elub", "iv")) seq_len(n_systems(x))) {
     pieces <- telling_pieces(threshold_pieces(counts_of(systems_of(x)[[k]])))
     effect <- if (drawn_by(x, by) == "source") source_effect(x[levels(x)[k] %||% TRUE]) else 1
     # One-sided limits suffice for the nearer bound, since both shares are rarely at their limits
     # at once. For the farther bound, no earlier threshold may fail by chance.
-    near <- first_unsupported(at_limits(pieces, 1 - 2 * (1 - level), effect, towards_one), added)
-    far <- first_unsupported(at_limits(pieces, 1 - (1 - level) / 2, effect, !towards_one), added)
+    near <- at_limits(pieces, 1 - 2 * (1 - level), effect, towards_one)
+    far <- at_limits(pieces, 1 - (1 - level) / 2, effect, !towards_one)
+    near <- supported(near, bound$method, first = TRUE)
+    far <- supported(far, bound$method, first = TRUE)
     ends[k, ] <- c(far[1], near[2], near[1], far[2])
     ends[k, c(1, 3)] <- range(own$lower[k], ends[k, c(1, 3)])
     ends[k, c(2, 4)] <- range(own$upper[k], ends[k, c(2, 4)])

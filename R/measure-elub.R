@@ -24,12 +24,7 @@ may_harm <- function(counts, bounds) {
   (is.nan(most) | most >= least * (1 - 1e-9)) & to >= bounds[1] & from <= bounds[2]
 }
 
-elub_exact <- function(counts) {
-  # A piece begins at a trial with LR = 1, so that the downward search does not meet it.
-  pieces <- threshold_pieces(counts)
-  if (elub_utility(counts, 0, pieces) < -bound_slack) return(c(0, 0))
-  first_unsupported(pieces, bound_additions$elub)
-}
+elub_exact <- function(counts) supported(threshold_pieces(counts), "elub")
 
 # Numbers of trials below and above the thresholds from one distinct LR up to the next, for which
 # they are constant.
@@ -43,19 +38,10 @@ threshold_pieces <- function(counts) {
   )
 }
 
-# Additions of each criterion to the numbers of trials beyond a threshold: of the hypothesis that an
-# LR there supports, and of the other.
-bound_additions <- list(elub = c(0, 1), iv = c(0.5, 0.5))
-
-# The first threshold on either side of LR = 1 that exceeds the ratio of the shares beyond it, which
-# is known in closed form for each piece.
-first_unsupported <- function(pieces, added) {
-  odds <- (pieces$totals[2] + 1) / (pieces$totals[1] + 1)
-  above <- log10(odds * (pieces$above_h1 + added[1]) / (pieces$above_h2 + added[2]))
-  below <- log10(odds * (pieces$below_h1 + added[2]) / (pieces$below_h2 + added[1]))
-  above <- pmax(pieces$from, above, 0)
-  below <- pmin(pieces$to, below, 0)
-  c(max(below[below > pieces$from]), min(above[above < pieces$to]))
+# The lower and the upper bound by a criterion; with `first`, the first threshold on either side of
+# LR = 1 that exceeds the ratio of the shares beyond it.
+supported <- function(pieces, by, first = FALSE) {
+  .Call(ffi_supported, pieces, match(by, c("elub", "iv")) - 1L, first)
 }
 
 # log10 of the ratio of the losses without and with the evidence: positive if it helps.

@@ -2,17 +2,6 @@
 #include "ffi-host.h"
 #include "kernels/classes/naive-bayes.h"
 
-static void check_sparse(const struct cal_columns* columns, R_xlen_t n) {
-  bool is_sound = columns->start[0] == 0 && columns->start[columns->n_columns] == n;
-  for (ptrdiff_t j = 0; j < columns->n_columns; ++j) {
-    is_sound = is_sound && columns->start[j] <= columns->start[j + 1];
-  }
-  for (R_xlen_t i = 0; i < n; ++i) {
-    is_sound = is_sound && columns->row[i] >= 0 && columns->row[i] < columns->n_rows;
-  }
-  if (!is_sound) Rf_error("internal error: a sparse matrix is not sound");
-}
-
 // A list with `value`, `dim` and, for sparse matrices, `row` and `start`, NULL for others.
 static struct cal_columns read_columns(SEXP x) {
   const int* dim = ffi_field_integers(x, "dim", 2);
@@ -24,7 +13,7 @@ static struct cal_columns read_columns(SEXP x) {
   if (is_sparse) {
     columns.row = ffi_field_integers(x, "row", n);
     columns.start = ffi_field_integers(x, "start", (R_xlen_t)columns.n_columns + 1);
-    check_sparse(&columns, n);
+    if (!cal_is_sparse(&columns, n)) Rf_error("internal error: a sparse matrix is not sound");
   }
   return columns;
 }

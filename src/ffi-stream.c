@@ -2,7 +2,6 @@
 // (R/scale-stream-first.R).
 #include "ffi-host.h"
 #include "ffi-sample.h"
-#include "kernels/base/sort.h"
 #include "kernels/cost/moment-points.h"
 #include "kernels/count/counter.h"
 #include "kernels/pav/pav-buckets.h"
@@ -191,10 +190,6 @@ FFI_ENTRY_1(ffi_stream_sketch, pointer) {
   const struct cal_filled filled = cal_filled_find(host, &counter->table);
   const struct cal_groups groups = {filled.n_h1, filled.n_h2, filled.n};
   const ptrdiff_t n = cal_picture_edges(groups, filled.keep);
-  double* edge = ffi_set_doubles(out, "edge", n);
-  for (ptrdiff_t i = 0, k = 0; i < filled.n; ++i) {
-    if (!filled.keep[i]) continue;
-    edge[k++] = cal_sort_value(cal_cell_first_key(&counter->intervals.map, filled.cell[i]));
-  }
+  cal_filled_edges(&counter->intervals.map, &filled, ffi_set_doubles(out, "edge", n));
   ffi_set_pair(out, "auc", cal_auc(groups), cal_auc_ties(groups));
 }

@@ -59,8 +59,25 @@ static void test_gaussian(void) {
   CHECK_NEAR(full[1], -0.125 - 1 - 6.25, 1e-15);
 }
 
+static void test_damaged_columns(void) {
+  const int outside[] = {0, 2, 4, 3, 0}, negative[] = {0, 2, -1, 3, 0};
+  const int falls[] = {0, 4, 2, 5}, late[] = {1, 2, 4, 5};
+  struct cal_columns columns = sparse_columns();
+  CHECK(cal_is_sparse(&columns, 5));
+  CHECK(!cal_is_sparse(&columns, 4));
+  columns.row = outside;
+  CHECK(!cal_is_sparse(&columns, 5));
+  columns.row = negative;
+  CHECK(!cal_is_sparse(&columns, 5));
+  columns.row = sparse_row, columns.start = falls;
+  CHECK(!cal_is_sparse(&columns, 5));
+  columns.start = late;
+  CHECK(!cal_is_sparse(&columns, 5));
+}
+
 int main(void) {
   host = new_host(1);
+  test_damaged_columns();
   check_sums(dense_columns());
   check_sums(sparse_columns());
   check_squares(dense_columns());

@@ -70,6 +70,13 @@ static void find_rows(struct cal_host* host, const struct cal_trials* trials,
   const struct cal_filled filled = cal_filled_find(host, &table);
   CHECK(filled.n == cal_table_filled(&table));
   cal_filled_prune(host, &filled);
+  double edge[SIZE];
+  cal_filled_edges(map, &filled, edge);
+  for (ptrdiff_t i = 0, k = 0; i < filled.n; ++i) {
+    if (!filled.keep[i]) continue;
+    CHECK_EQ(edge[k], cal_sort_value(cal_cell_first_key(map, filled.cell[i])));
+    ++k;
+  }
   cal_stretches_find(map, &filled, empty(rows));
   CHECK(rows->all.n == cal_stretches_number(&filled));
 }

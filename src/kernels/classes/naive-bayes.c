@@ -24,6 +24,17 @@ static ptrdiff_t row_of(const struct column* column, ptrdiff_t i) {
   return column->row ? column->row[i] : i;
 }
 
+bool cal_is_sparse(const struct cal_columns* columns, ptrdiff_t n) {
+  if (columns->start[0] != 0 || columns->start[columns->n_columns] != n) return false;
+  for (ptrdiff_t j = 0; j < columns->n_columns; ++j) {
+    if (columns->start[j] > columns->start[j + 1]) return false;
+  }
+  for (ptrdiff_t i = 0; i < n; ++i) {
+    if (columns->row[i] < 0 || columns->row[i] >= columns->n_rows) return false;
+  }
+  return true;
+}
+
 void cal_class_sums(struct cal_host* host, const struct cal_columns* columns, const int* truth,
                     int n_classes, double* sum) {
   const ptrdiff_t m = columns->n_columns;

@@ -1,6 +1,7 @@
 #ifndef CALIBRANT_KERNELS_CLASSES_NAIVE_BAYES_H
 #define CALIBRANT_KERNELS_CLASSES_NAIVE_BAYES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "kernels/base/host.h"
@@ -14,8 +15,11 @@ struct cal_columns {
   ptrdiff_t n_rows, n_columns;
 };
 
-// In all functions, class k of feature j is at [k * n_columns + j] of a table, and trial t of class
-// k at [k * n_rows + t] of the scores. All numbers are finite.
+// Do the columns follow each other in `n` elements, each in a row that there is?
+bool cal_is_sparse(const struct cal_columns* columns, ptrdiff_t n);
+
+// In all functions below, class k of feature j is at [k * n_columns + j] of a table, and trial t of
+// class k at [k * n_rows + t] of the scores. All numbers are finite.
 
 // The sum of each feature over the trials of each class. `truth` counts the classes from zero.
 void cal_class_sums(struct cal_host* host, const struct cal_columns* columns, const int* truth,

@@ -49,6 +49,12 @@ struct cal_filled cal_filled_find(struct cal_host* host, const struct cal_table*
   return all;
 }
 
+void cal_filled_edges(const struct cal_cells* map, const struct cal_filled* filled, double* edge) {
+  for (ptrdiff_t i = 0; i < filled->n; ++i) {
+    if (filled->keep[i]) *edge++ = cal_sort_value(cal_cell_first_key(map, filled->cell[i]));
+  }
+}
+
 // Does cell i belong to the stretch of its neighbour?
 static bool goes_on(const struct cal_filled* filled, ptrdiff_t i) {
   return i > 0 && !filled->keep[i] && !filled->keep[i - 1];

@@ -50,6 +50,9 @@ struct cal_filled {
 
 struct cal_filled cal_filled_find(struct cal_host* host, const struct cal_table* table);
 
+// The least possible value in each cell that is kept.
+void cal_filled_edges(const struct cal_cells* map, const struct cal_filled* filled, double* edge);
+
 // Neighbours that are not kept are one stretch, which is closed. `stretches` has space for their
 // number, and is filled from the front.
 ptrdiff_t cal_stretches_number(const struct cal_filled* filled);
