@@ -124,6 +124,18 @@ static void test_harm_at_one(void) {
   CHECK_EQ(bounds[1], 0.0);
 }
 
+// LRs of at least 1 that are rather given under H2: none above 1 is supported, although the search
+// upwards goes on.
+static void test_invariance_at_one(void) {
+  struct example of;
+  double bounds[2];
+  make(&of, (double[]){-1, 0, 1}, (double[]){1, 0, 3}, (double[]){1, 9, 0}, 3);
+  cal_first_unsupported(&of.pieces, CAL_BY_INVARIANCE, bounds);
+  CHECK_EQ(bounds[1], 1.0);
+  cal_supported(&of.pieces, CAL_BY_INVARIANCE, bounds);
+  CHECK_EQ(bounds[1], 0.0);
+}
+
 static void test_infinite(void) {
   struct example of;
   double bounds[2];
@@ -137,6 +149,7 @@ int main(void) {
   test_definition();
   test_two_trials();
   test_harm_at_one();
+  test_invariance_at_one();
   test_infinite();
   return check_report("supported");
 }
