@@ -1,6 +1,7 @@
 # A system is a record of its name, the scale of its values, the backend that has its trials, and
 # the results derived from them. Each statistic has one function here, is one question to the
-# backend (see backend-contract.R), and is computed at most once.
+# backend, and is computed at most once; backend-contract.R has all questions, also those with
+# arguments.
 #
 #   ranges_of        the smallest and the largest value
 #   finite_range_of  the same for the finite values, NA without any

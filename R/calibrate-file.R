@@ -120,12 +120,11 @@ with_shared <- function(fit, k) {
 }
 
 # Distinct training values with the numbers of trials at each, for methods whose limits need more
-# than their statistics; by default only if these are few. Weights do not determine the number of
-# trials to draw from.
+# than their statistics; by default only if these are few.
 counts_record <- function(fit, k, asked) {
   counts <- fit$transforms[[k]]$counts
-  drawn <- fit$method %in% c("pav", "spline", "four_parameter") ||
-    fit$method %in% c("kde", "bigaussian") && !fit$is_weighted
+  of <- calibration_methods[[fit$method]]$keeps_counts %||% "never"
+  drawn <- of == "always" || of == "unweighted" && !fit$is_weighted
   if (!drawn || isFALSE(asked) || is.null(counts) && !has_training(fit)) return(NULL)
   if (is.null(counts)) {
     set <- training_set(fit)

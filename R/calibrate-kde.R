@@ -7,7 +7,7 @@ method_kde <- function() {
     settings = list(bandwidth = "rule"), check = check_kde_settings, without_prior = TRUE,
     train = train_kde, apply = apply_kde, formula = kde_formula, type = "kernel_ratio",
     record = kde_record, restore = kde_of_record, limits = limits_by_window, any_form = TRUE,
-    constant_beyond = TRUE
+    constant_beyond = TRUE, fragile_tails = TRUE, keeps_counts = "unweighted"
   )
 }
 

@@ -1,6 +1,6 @@
 # Confidence limits of calibrated LRs, as limits of the ln LR of each value. Some methods have their
 # own limits (PAV: calibrate-limits-pav.R, kernel densities: calibrate-limits-window.R, the spline:
-# calibrate-monotone-spline.R). Otherwise the covariance of the coefficients of a transform, if
+# calibrate-spline.R). Otherwise the covariance of the coefficients of a transform, if
 # known, gives the limits at every value (calibrate-limits-line.R), or the method is trained again
 # on draws of the training trials (calibrate-limits-refit.R).
 

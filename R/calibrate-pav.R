@@ -8,7 +8,7 @@ method_pav <- function() {
     check = \(settings) {
       check_choice(settings$infinite, c("keep", "clip", "add_misleading"), "infinite")
     },
-    without_prior = TRUE,
+    without_prior = TRUE, keeps_counts = "always",
     train = train_pav,
     apply = apply_pav,
     formula = \(transform, input, digits) {

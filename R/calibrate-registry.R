@@ -1,5 +1,4 @@
-# Registry of the methods of calibration, in files that are loaded before this one. The file of each
-# method has its row:
+# Registry of the methods of calibration. The file of each method has its row:
 #   title, sentence()  what print() calls it, and what explain() says of it
 #   settings           its settings, with their defaults; check(settings) refuses others
 #   without_prior      TRUE if the training prior does not matter
@@ -22,14 +21,19 @@
 #   limits_at_ends     TRUE if these limits also hold for infinite values
 #   no_average         TRUE if LRs have no distribution to average over
 #   any_form           TRUE if the curve follows the trials, so that no form can be wrong
+#   keeps_counts       "always", or "unweighted" if weights do not determine the limits: files then
+#                      have the counts of the training trials, by default if these are few
+#   fragile_tails      TRUE if LRs far beyond the training values hang on few trials, so that
+#                      predict() warns of them
 #   constant_beyond    TRUE if the LR beyond the training values is that of the outermost
 #   lazy               from (transform, value, engine) to the expression of the log10 LR for a
 #                      database; NULL if there is none
-calibration_methods <- list(
+# Made when it is first needed, so that files may be loaded in any order.
+delayedAssign("calibration_methods", list(
   logistic = method_logistic(), beta = method_beta(), bigaussian = method_bigaussian(),
   gaussian = method_gaussian(), kde = method_kde(), pav = method_pav(), spline = method_spline(),
   four_parameter = method_four_parameter(), fusion = method_fusion()
-)
+))
 
 # Methods of one input.
-calibration_method_names <- setdiff(names(calibration_methods), "fusion")
+delayedAssign("calibration_method_names", setdiff(names(calibration_methods), "fusion"))

@@ -24,7 +24,7 @@ warn_extrapolation <- function(llr, value, fit, system, factor = 1) {
 # The measures of a set penalise LRs that are too strong, so slightly stronger LRs are tolerated.
 # Kernel densities have no information about the tails, and soon exceed the limits a thousandfold.
 warn_far_tails <- function(method, ..., factor = 1000) {
-  if (method == "kde") warn_extrapolation(..., factor = factor)
+  if (isTRUE(calibration_methods[[method]]$fragile_tails)) warn_extrapolation(..., factor = factor)
 }
 
 # Drops the warning if bounds follow, which are its remedy.

@@ -9,7 +9,7 @@ begin_period <- function(x, state, date, note) {
   add_entry(x, "period", state, date, note, list(n_h1 = 0, n_h2 = 0))
 }
 
-# Numbers of log capitals that the kernels keep.
+# Numbers of log capitals that the kernels keep: CAL_MONITOR_CAPITAL and CAL_CONFORMAL_CAPITAL.
 n_bets <- c(calibration = 165L, scores = 12L)
 
 reference_of <- function(x) {

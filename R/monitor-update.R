@@ -98,7 +98,7 @@ run_monitor <- function(object, trials, group) {
   state <- object$state
   settings <- object$settings
   one <- \(state, i) {
-    # Monitors of earlier versions have no runs.
+    # `seen`: numbers, current and longest runs of H2 and of H1 trials; older monitors have no runs.
     state$seen <- c(state$seen, numeric(6 - length(state$seen)))
     .Call(ffi_monitor, state, list(llr = trials$llr[i], truth = trials$truth[i]))
   }

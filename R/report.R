@@ -1,6 +1,6 @@
 # Reports of a validation as documents: facts, sections and annexes for sets of two and of many
-# classes and for conclusions. Begin with report-validation; the sentences are in
-# explain-sentences and inst/sentences.dcf.
+# classes and for conclusions. Begin with report-validation; the files
+# report-* choose sentences of inst/sentences.dcf, which explain-words says.
 #
 # Other rooms use:
 #   report-facts: report_facts, report_step

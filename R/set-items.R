@@ -65,7 +65,8 @@ source_strata <- function(x) {
   list(known[in_h1], known[!in_h1])
 }
 
-# The numbers of the two items of each trial, and the trials of either hypothesis.
+# A list with the numbers of the two items of each trial (`first`, `second`), the number `n` of
+# items, and the `truth` of each trial.
 trial_items <- function(x) {
   items <- item_names(x)
   known <- unique(unlist(items))

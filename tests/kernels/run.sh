@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Compiles the kernels and their tests without R, under each compiler with sanitizers, and runs
-# them. The last line counts the checks of all runs.
+# them, or with FILTER those whose stem matches. The last line counts the checks of all runs.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -99,9 +99,9 @@ run_compiler() {
     count "" 1
     return
   fi
-  mapfile -t tests < <(tests_for "$compiler")
+  mapfile -t tests < <(tests_for "$compiler" | grep -E "test-[^ ]*${FILTER:-}[^ ]*[.]c$")
   for file in "${tests[@]}"; do run_test "$file"; done
-  if [[ "$1" != gcc ]]; then return; fi
+  if [[ "$1" != gcc || -n "${FILTER:-}" ]]; then return; fi
   for file in tests/fuzz/fuzz-*.c; do replay "$file"; done
 }
 
@@ -129,7 +129,7 @@ main() {
       if [[ -n "${CI:-}" ]]; then failed=$((failed + 1)); fi
     fi
   done
-  if ((${TURN:-0} % 4 == 0)); then run_long_vectors; fi
+  if ((${TURN:-0} % 4 == 0)) && [[ -z "${FILTER:-}" ]]; then run_long_vectors; fi
   printf '%d passed, %d failed\n' "$passed" "$failed"
   ((failed == 0 && passed > 0))
 }

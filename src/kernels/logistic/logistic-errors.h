@@ -1,5 +1,5 @@
-#ifndef CALIBRANT_KERNELS_FIT_LOGISTIC_ERRORS_H
-#define CALIBRANT_KERNELS_FIT_LOGISTIC_ERRORS_H
+#ifndef CALIBRANT_KERNELS_LOGISTIC_LOGISTIC_ERRORS_H
+#define CALIBRANT_KERNELS_LOGISTIC_LOGISTIC_ERRORS_H
 
 #include "kernels/logistic/logistic-fit.h"
 #include "kernels/logistic/logistic-scatter.h"

@@ -1,5 +1,5 @@
-#ifndef CALIBRANT_KERNELS_FIT_LOGISTIC_NODES_H
-#define CALIBRANT_KERNELS_FIT_LOGISTIC_NODES_H
+#ifndef CALIBRANT_KERNELS_LOGISTIC_LOGISTIC_NODES_H
+#define CALIBRANT_KERNELS_LOGISTIC_LOGISTIC_NODES_H
 
 #include "kernels/cost/cross-entropy.h"
 #include "kernels/logistic/logistic-scatter.h"

@@ -1,5 +1,5 @@
-#ifndef CALIBRANT_KERNELS_FIT_LOGISTIC_ROWS_H
-#define CALIBRANT_KERNELS_FIT_LOGISTIC_ROWS_H
+#ifndef CALIBRANT_KERNELS_LOGISTIC_LOGISTIC_ROWS_H
+#define CALIBRANT_KERNELS_LOGISTIC_LOGISTIC_ROWS_H
 
 #include "kernels/base/vector-loops.h"
 #include "kernels/base/vector-math.h"

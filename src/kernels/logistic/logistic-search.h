@@ -1,5 +1,5 @@
-#ifndef CALIBRANT_KERNELS_FIT_LOGISTIC_SEARCH_H
-#define CALIBRANT_KERNELS_FIT_LOGISTIC_SEARCH_H
+#ifndef CALIBRANT_KERNELS_LOGISTIC_LOGISTIC_SEARCH_H
+#define CALIBRANT_KERNELS_LOGISTIC_LOGISTIC_SEARCH_H
 
 #include "kernels/logistic/logistic-sample.h"
 #include "kernels/logistic/logistic-scatter.h"

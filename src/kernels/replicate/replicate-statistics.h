@@ -5,8 +5,9 @@
 #include "kernels/replicate/replicate-pav.h"
 
 // Statistics of a replicate, from which measures are computed. Each has a name, by which R knows
-// it, and a number of values, which depends on the request. This list and the table in
-// replicate-statistics.c are the whole registry.
+// it, and a number of values, which depends on the request. The table in replicate-statistics.c has
+// the names. Code that depends on this order or on names: the range from CAL_ECE_MIN to CAL_AUC in
+// bootstrap.c, linear-terms.c, and in R `of_order` and wanted_statistics().
 enum cal_statistic {
   CAL_COST_H1,   // mean cost of the H1 trials at each prior of `costs`, in nats
   CAL_COST_H2,   // the same for H2

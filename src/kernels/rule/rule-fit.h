@@ -1,5 +1,5 @@
-#ifndef CALIBRANT_KERNELS_FIT_RULE_FIT_H
-#define CALIBRANT_KERNELS_FIT_RULE_FIT_H
+#ifndef CALIBRANT_KERNELS_RULE_RULE_FIT_H
+#define CALIBRANT_KERNELS_RULE_RULE_FIT_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -7,7 +7,7 @@ method_spline <- function() {
     settings = list(penalty = 0), check = \(s) check_not_negative(s$penalty, "penalty"),
     train = train_spline, apply = apply_spline, formula = spline_formula, type = "spline",
     record = spline_record, restore = spline_of_record, limits = limits_by_spline, any_form = TRUE,
-    lazy = lazy_spline
+    lazy = lazy_spline, keeps_counts = "always"
   )
 }
 
