@@ -177,10 +177,8 @@ document: setup install ## write man/, NAMESPACE and tutorials from the sources
 readme: setup install ## render README.md
 	@$(ENV) Rscript -e 'rmarkdown::render("README.Rmd", output_options = list(html_preview = FALSE), quiet = TRUE)'
 
-format: setup ## format the C code, and the R files that differ from the last commit
+format: setup ## format the C code
 	@find src tests inst lib -name '*.[ch]' -exec clang-format -i {} +
-	@tools/setup.sh run styler
-	@$(ENV) Rscript tools/format.R
 
 bench: install ## run the benchmarks against the peers that can be installed
 	@tools/setup.sh run monotone comparison nnet || true
