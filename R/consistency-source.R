@@ -4,7 +4,8 @@
 # difference, that of the jackknife and that of calibrated LRs, because samples with few misleading
 # LRs by chance have both a large difference and a small jackknife covariance. Items count by their
 # effective number. The factor 2/3 on the square brings the level of 5 % to between 3 and 7 % if
-# items have half of the variance, and to less with a dozen items (simulated).
+# items have half of the variance, and to less with a dozen items.
+# Found by simulation (bench/calibration-test.R).
 source_score_test <- function(x, level) {
   check_sources(x, "by")
   items <- trial_items(x)

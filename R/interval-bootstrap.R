@@ -12,7 +12,7 @@ bootstrap <- function(x, systems, wanted, resampling) {
   sources <- if (resampling$by == "source") source_strata(x)
   n <- length(systems)
   alike <- if (n > 1) same_trials(x) else 1L
-  by_numbers <- resampling$by == "trial" & vapply(unname(systems), drawn_by_numbers, NA)
+  by_numbers <- resampling$by == "trial" & vapply(unname(systems), resamples_cells, NA)
   if (isTRUE(resampling$apart)) {
     alike[by_numbers] <- which(by_numbers)
   } else {
@@ -29,7 +29,7 @@ bootstrap <- function(x, systems, wanted, resampling) {
     members <- groups[[g]]
     drawn <- if (by_numbers[members[1]]) {
       draw_numbers(systems[[members]], wanted$ranks[[members]], wanted, resampling)
-    } else if (shared[g] && drawn_by_groups(systems[members], wanted, resampling)) {
+    } else if (shared[g] && resamples_groups(systems[members], wanted, resampling)) {
       draw_groups(x, systems[members], members, alike[members], wanted, resampling)
     } else {
       draw_in_memory(x, systems[members], members, alike[members], wanted, resampling, sources)

@@ -260,8 +260,8 @@ cost_interval <- function(centre, spread, skewness, z, tail) {
 # large losses; it follows Hall's to first order and has no turning point. The skewness is that of
 # the trials, none of which may show such a loss, and of PAV with few trials; by source it is that
 # of the replicates, which depends on the seed. By trial, with the normal quantile `by_trial`, the
-# optimism is that of the loss itself, which has less noise than that of the minimum. The largest
-# bend is found by simulation (bench/coverage.R, LLRs with outliers or t noise).
+# optimism is that of the loss itself, which has less noise than that of the minimum. Largest bend:
+# Found by simulation (bench/coverage.R, LLRs with outliers or t noise).
 loss_interval <- function(one, z, by_trial = NULL) {
   # The commonest LR says nothing about the calibration of other LRs.
   telling <- min(one$units, pmax(one$telling, fewest_trials))
@@ -278,8 +278,8 @@ loss_interval <- function(one, z, by_trial = NULL) {
 }
 
 # The smooth model smears edges of the densities, so that its loss is too small and the correction
-# too large: this share of its distance is added to the standard error, up to as much again. Found
-# by simulation (bench/coverage.R, uniform and log-gamma).
+# too large: this share of its distance is added to the standard error, up to as much again.
+# Found by simulation (bench/coverage.R, uniform and log-gamma).
 model_doubt <- 0.4
 
 skewness_of <- function(x) {

@@ -2,7 +2,7 @@
 # the axis are drawn anew. The cells are those of pictures: too narrow to hide any visible spread.
 # The hidden part of the measures is added back.
 
-drawn_by_numbers <- function(system) {
+resamples_cells <- function(system) {
   most <- getOption("calibrant.stream_limits")$drawn %||% 2^14
   in_memory <- !is.null(ask(system, "trials"))
   if (sum(sizes_of(system)) <= most || system$weighted) {
@@ -30,10 +30,10 @@ draw_numbers <- function(system, ranks, wanted, resampling) {
 # Systems with the same trials have no cells in common, and weighted trials no numbers. The linear
 # terms of their statistics are drawn in random groups of trials, and what PAV adds to them for each
 # system alone, from as many trials as the weights are worth. A distance (devPAV) has no such terms.
-drawn_by_groups <- function(systems, wanted, resampling) {
+resamples_groups <- function(systems, wanted, resampling) {
   first <- systems[[1]]
   resampling$by == "trial" && (resampling$corrected || !needs_order(wanted)) && !wanted$dev_pav &&
-    has_trials(first) && drawn_by_numbers(unweighted(first)) && min(numbers_of(first)) >= 1000
+    has_trials(first) && resamples_cells(unweighted(first)) && min(numbers_of(first)) >= 1000
 }
 
 draw_groups <- function(x, systems, members, alike, wanted, resampling) {

@@ -37,8 +37,8 @@ add_entry <- function(x, type, state, date, note, numbers, log_e = NULL) {
   refuse_if(known > 0 && day < last$date, "monitor_dates")
   if (type == "period") log_e <- lapply(monitor_parts(x), \(level) numeric())
   highest <- max(if (type == "period") 0 else last$highest, log_e$total)
-  limit <- -log(1 - x$settings$level)
-  reached <- if (type == "trials" && last$highest < limit) which(log_e$total >= limit)[1] else NA
+  alarm_ln <- -log(1 - x$settings$level)
+  reached <- if (type == "trials" && last$highest < alarm_ln) which(log_e$total >= alarm_ln)[1] else NA
   from <- last$trial %||% 0
   n <- length(log_e$total)
   entry <- c(

@@ -12,9 +12,9 @@
 autoplot.lr_monitor <- function(object, ...) {
   check_dots(...)
   data <- as.data.frame(object)
-  limit <- monitor_facts(object)$limit
+  alarm_log10 <- monitor_facts(object)$alarm_log10
   # Values far beyond the alarm, even infinite ones, are drawn at the edge.
-  roof <- max(limit + 1, min(max(data$log10_e), 3 * limit))
+  roof <- max(alarm_log10 + 1, min(max(data$log10_e), 3 * alarm_log10))
   beyond <- any(data$log10_e > roof)
   data$log10_e <- pmin(data$log10_e, roof)
   words <- monitor_words(levels(data$part))
@@ -26,13 +26,13 @@ autoplot.lr_monitor <- function(object, ...) {
     linewidth = .data$part, group = interaction(.data$part, .data$period)
   )) +
     neutral_line(ggplot2::geom_hline, yintercept = 0, linewidth = widths["thin"]) +
-    alarm_line(limit) +
+    alarm_line(alarm_log10) +
     period_lines(data) +
     monitor_steps(max(data$trial) == 0) +
     alarm_marks(object, roof) +
     ggplot2::scale_x_continuous(breaks = whole_breaks, labels = tick_labels) +
     part_scales(unname(words), parts) +
-    ggplot2::coord_cartesian(ylim = c(max(min(data$log10_e), -limit - 1), roof)) +
+    ggplot2::coord_cartesian(ylim = c(max(min(data$log10_e), -alarm_log10 - 1), roof)) +
     monitor_frame(object, parts, beyond)
 }
 
@@ -73,9 +73,9 @@ monitor_words <- function(parts) {
   rlang::set_names(words, parts)
 }
 
-alarm_line <- function(limit) {
+alarm_line <- function(alarm_log10) {
   ggplot2::geom_hline(
-    yintercept = limit, linetype = "dashed", colour = roles["bound_high", "colour"],
+    yintercept = alarm_log10, linetype = "dashed", colour = roles["bound_high", "colour"],
     linewidth = widths["thin"]
   )
 }

@@ -162,14 +162,14 @@ print.lr_monitor <- \(x, ...) printed(x, {
   now <- monitor_facts(x)
   cat(sprintf("<lr_monitor> %s, since %s", x$settings$method, x$entries[[1]]$date))
   if (now$period > 1) cat(sprintf(", period %d since %s", now$period, now$since))
-  limit <- 1 / (1 - x$settings$level)
+  alarm_e <- 1 / (1 - x$settings$level)
   cat(sprintf(
     "\n%s in this period; e = %s, the highest was %s, alarm at %s\n", trials_of_period(now),
-    format_e(now$log_e, limit), format_e(now$highest, limit), format_number(limit)
+    format_e(now$log_e, alarm_e), format_e(now$highest, alarm_e), format_number(alarm_e)
   ))
   parts <- now$parts[names(now$parts) != "total"]
   if (length(parts) > 1) {
-    cat(sprintf("Parts: %s\n", toString(paste(names(parts), format_e(parts, limit)))))
+    cat(sprintf("Parts: %s\n", toString(paste(names(parts), format_e(parts, alarm_e)))))
   }
   alarm <- sprintf("ALARM at trial %s, on %s\n", plain_count(now$alarm), now$alarm_date)
   cat(if (is.null(now$alarm)) "No alarm\n" else alarm)
@@ -180,14 +180,14 @@ trials_of_period <- function(now) {
   sprintf("%s H1 and %s H2 trials", plain_count(now$n_h1), plain_count(now$n_h2))
 }
 
-# Also if it is near the limit, an e-value is printed on its side of it.
-format_e <- function(log_e, limit) {
+# Also if it is near that of the alarm, an e-value is printed on its side of it.
+format_e <- function(log_e, alarm_e) {
   ifelse(abs(log_e) > log(1e6) & is.finite(log_e),
-    sprintf("10^%.1f", from_ln(log_e, "log10")), numbers_apart(exp(log_e), limit)
+    sprintf("10^%.1f", from_ln(log_e, "log10")), numbers_apart(exp(log_e), alarm_e)
   )
 }
 
-# Facts of the current period at its last entry; `limit` is the log10 of the e-value at which an
+# Facts of the current period at its last entry; `alarm_log10` is the log10 of the e-value at which an
 # alarm is raised.
 monitor_facts <- function(x) {
   entries <- x$entries
@@ -199,7 +199,7 @@ monitor_facts <- function(x) {
   list(
     period = length(begun), since = period[[1]]$date, until = last$date,
     n_h1 = sum_of("n_h1"), n_h2 = sum_of("n_h2"),
-    n = if (x$settings$kind == "scores") sum_of("n"), limit = -log10(1 - x$settings$level),
+    n = if (x$settings$kind == "scores") sum_of("n"), alarm_log10 = -log10(1 - x$settings$level),
     log_e = last$log_e$total, highest = last$highest, parts = unlist(last$log_e),
     alarm = if (length(alarms) > 0) alarms[[1]]$alarm,
     alarm_date = if (length(alarms) > 0) alarms[[1]]$date,

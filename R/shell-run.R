@@ -252,7 +252,7 @@ monitor_command <- function(files, options) {
     canonical_json(list(
       method = watched$settings$method, period = now$period, since = now$since, n_h1 = now$n_h1,
       n_h2 = now$n_h2, log10_e = from_ln(now$log_e, "log10"),
-      highest = from_ln(now$highest, "log10"), limit = now$limit, alarm = now$alarm,
+      highest = from_ln(now$highest, "log10"), limit = now$alarm_log10, alarm = now$alarm,
       alarm_date = now$alarm_date
     )),
     print(watched),

@@ -440,7 +440,7 @@ test_that("differences by source have no number of deciding trials", {
 test_that("measures of trials that are drawn by numbers need no counts of values", {
   withr::local_options(calibrant.stream_limits = list(values = 300, buckets = 2^10))
   x <- streamed(withr::with_seed(5, simulate_lr(600, 3000, s = 2)), 1000)
-  expect_true(drawn_by_numbers(only_system(x)))
+  expect_true(resamples_cells(only_system(x)))
   expect_true(is.na(measures(x, "cllr", replicates = 50)$note))
 })
 
