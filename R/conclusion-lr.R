@@ -121,8 +121,7 @@ design_effects <- function(system, alpha, by, level) {
     found <- jackknife(left_out_values(system, by, \(m, n) conclusion_llr(m, n, steady)[i, ]), by)
     # One unit shows no spread between units: only the prior remains.
     if (found$df < 1) return(Inf)
-    t <- stats::qt((1 + level) / 2, found$df) / stats::qnorm((1 + level) / 2)
-    max((found$std_error / found$by_trial * t)^2, 1, na.rm = TRUE)
+    max((found$std_error / found$by_trial * unit_t(found$df, level))^2, 1, na.rm = TRUE)
   }, 0)
   empty <- system$h1 == 0 | system$h2 == 0
   if (!all(empty)) effects[empty] <- pmax(effects[empty], max(effects[!empty]))
@@ -131,8 +130,6 @@ design_effects <- function(system, alpha, by, level) {
 
 # Quantiles of the ln ratio of two beta posteriors, conclusion by conclusion.
 ratio_limits <- function(m, n, n1, n2, alpha, level) {
-  n1 <- rep_len(n1, length(m))
-  n2 <- rep_len(n2, length(m))
   p <- c(1 - level, 1 + level) / 2
   ends <- vapply(seq_along(m), \(k) {
     first <- c(m[k] + alpha[k], n1[k] - m[k] + sum(alpha) - alpha[k])

@@ -126,7 +126,7 @@ conclusion_posterior <- function(system, level, by) {
   draw <- \(count) sum(count) * draw_shares(count / effect, 1 / length(count), times)
   least <- \(count) round(count / effect)
   informs <- scale_informs(least(system$h1), least(system$h2), system$ordered, level)
-  list(m = draw(system$h1), n = draw(system$h2), informs = informs)
+  list(m = draw(system$h1), n = draw(system$h2), informs = informs, level = level)
 }
 
 # The ln LRs from counts in columns, or those that are stated.
@@ -227,6 +227,9 @@ measure_conclusion <- function(system, worth, name, log_odds, by, posterior) {
     each <- draw(system, worth, log_odds)(posterior$m, posterior$n)
     # The minimum of counts that are drawn is smaller still, so that their loss may be too large.
     if (kind$scale == "loss") each <- each + min(values$whole - bias - mean(each), 0)
+    # The counts are divided for each LR, but units may move a mean of many costs further.
+    if (by != "trial") each <- mean(each) + (each - mean(each)) *
+      max(1, found$std_error * unit_t(found$df, posterior$level) / stats::sd(each), na.rm = TRUE)
     pmin(pmax(each, 0), top)
   }
   list(

@@ -4,7 +4,8 @@
 draw_shares <- function(count, alpha, times) {
   shape <- rep(count + alpha, times)
   g <- matrix(stats::rgamma(length(shape), shape), length(count))
-  g / rep(colSums(g), each = length(count))
+  # The complement of a smaller share is 1, and the LR of a conclusion that may be wrong infinite.
+  pmax(g / rep(colSums(g), each = length(count)), 1e-15 * (g > 0))
 }
 
 # Number of draws that the tails of the level need.
@@ -21,3 +22,6 @@ scale_informs <- function(m, n, ordered, level) {
   as_good <- sum(least(side(1), side(2)) <= least(cbind(m), cbind(n)) + 1e-12)
   (1 + as_good) / (times + 1) <= (1 - level) / 2
 }
+
+# Quantile of Student's t for these units, in those of the normal distribution.
+unit_t <- \(df, level) stats::qt((1 + level) / 2, df) / stats::qnorm((1 + level) / 2)

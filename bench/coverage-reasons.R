@@ -85,19 +85,32 @@ reasons_of <- function(rows, populations) {
   found
 }
 
+# Could intervals that miss on one side only, in .025 of sets, cover as many sets as these? TRUE if
+# at least as many have a probability above .025.
+as_one_sided <- function(rows) {
+  number <- \(column) as.numeric(rows[[column]])
+  given <- round(number("sets") * (1 - number("none")))
+  covered <- round(number("covered") * given)
+  stats::pbinom(covered - 1, given, 0.975, lower.tail = FALSE) > 0.025
+}
+
 # Counts of the reasons, in total and by measure.
 told_reasons <- function(rows, populations) {
   found <- factor(reasons_of(rows, populations), names(reasons))
   counts <- table(found)
+  chance <- table(found[as_one_sided(rows)])
   family <- factor(sub(" at .*", "", rows$measure), unique(sub(" at .*", "", rows$measure)))
   prior <- ifelse(grepl(" at ", rows$measure), "other priors", "even odds or none")
   by_measure <- as.data.frame.matrix(table(paste(family, prior, sep = ", "), found))
   by_measure <- data.frame(measure = rownames(by_measure), by_measure)
   by_measure <- by_measure[rowSums(by_measure[-1]) > 0, ]
   c(
-    sprintf("Why %d cells cover more than .99; the first reason that holds counts:", sum(counts)),
-    "", strwrap(sprintf("* `%s`, %d: %s.", names(reasons), counts, gsub("\\s+", " ", reasons)),
-      width = 100, exdent = 2), "",
+    sprintf("Why %d cells cover more than .99; the first reason that holds counts, and", sum(counts)),
+    strwrap(sprintf("behind each number, how many are compatible with a level of .975, which intervals
+      have that miss on one side only (in a binomial test at .025); %d of all.", sum(chance)),
+      width = 100), "",
+    strwrap(sprintf("* `%s`, %d (%d): %s.", names(reasons), counts, chance,
+      gsub("\\s+", " ", reasons)), width = 100, exdent = 2), "",
     # Only lines of the table of cells begin as read_rows() expects.
     sub("^[|] ", "|", show(by_measure))
   )

@@ -600,3 +600,37 @@ test_that("a scale without information seldom informs, whatever its units", {
   informs <- replicate(40, measures(judged_items(0), "information", by = "item")$lower > 0)
   expect_lte(sum(informs), 3)
 })
+
+test_that("by unit no interval of a cost is shorter than that of the jackknife", {
+  set.seed(4)
+  stated <- c(a = 0.1, b = 0.5, c = 1.2, d = 3, e = 12)
+  for (study in 1:4) {
+    d <- expand.grid(item = 1:60, examiner = 1:8)
+    same <- d$item <= 30
+    strength <- rnorm(60)[d$item] + rnorm(nrow(d), ifelse(same, 1, -1))
+    said <- cut(strength, c(-Inf, -2, -0.7, 0.4, 2, Inf), letters[1:5], ordered_result = TRUE)
+    x <- conclusion_set(said, same, item = d$item, examiner = d$examiner)
+    for (by in c("item", "examiner", "both")) {
+      rows <- rbind(
+        measures(x, c("cllr", "cross_entropy"), prior = c(0.1, 0.5), by = by),
+        measures(x, c("cllr", "cross_entropy"), prior = c(0.1, 0.5), lr = stated, by = by)
+      )
+      t <- qt(0.975, if (by == "item") 29 else 7)
+      expect_true(all(rows$upper - rows$lower > 2 * t * rows$std_error * 0.95), info = by)
+    }
+  }
+})
+
+test_that("conclusions that nobody reached do not make the least cost of drawn counts infinite", {
+  for (k in 3:9) {
+    counts <- cbind(same = c(0, rep(2, k - 2), 300), different = c(300, rep(2, k - 2), 0))
+    rownames(counts) <- letters[1:k]
+    system <- systems_of(conclusion_set(counts, conclusions = letters[1:k]))[[1]]
+    drawn <- with_seed(1, conclusion_posterior(system, 0.95, "trial"))
+    for (ordered in c(TRUE, FALSE)) {
+      expect_true(all(is.finite(least_conclusion_costs(drawn$m, drawn$n, ordered))))
+    }
+  }
+  # No draw without a prior count.
+  expect_identical(draw_shares(c(0, 5), 0, 3), rbind(rep(0, 3), rep(1, 3)))
+})
