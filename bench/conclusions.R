@@ -34,8 +34,8 @@ exact_coverage <- function(expected1, expected2, alpha, n = 200, k = 5) {
 }
 
 cat("# Conclusions: how often intervals hold the truth\n\n")
-cat(sprintf("calibrant %s, %s. Intervals aim at 95 %%.\n\n", packageVersion("calibrant"),
-  R.version.string))
+cat(sprintf("calibrant %s, %s. Intervals aim at 95 %%. Made on %s.\n\n",
+  packageVersion("calibrant"), R.version.string, Sys.Date()))
 cat("## The LR of a conclusion, by comparison\n\n",
   "Exact coverage in per cent, with prior counts of 1/2. Rows and columns are the expected numbers of\n",
   "comparisons that end in the conclusion under H1 and H2, of 200 each, on a scale of five.\n\n",
@@ -68,38 +68,85 @@ truth_of <- function(sd_e, sd_i) {
   )
 }
 
-holds <- function(x, true, by, monotone = FALSE) {
-  lr <- conclusion_lr(x, by = by, monotone = monotone, replicates = 500)
+# Costs of log10 LRs in the population.
+cost_of <- function(log10_lr, true) {
+  cost <- \(p, x) sum(p[p > 0] * log2(1 + 10^x[p > 0]))
+  (cost(true$p1, -log10_lr) + cost(true$p2, log10_lr)) / 2
+}
+
+# LRs that overstate, and prefer H1.
+stated_lr <- \(true) stats::setNames(1.2 * 10^(1.3 * true$log10_lr), letters[seq_along(true$p1)])
+
+# Costs and misleading rates are those of the LRs of this study in the population.
+holds <- function(x, true, by) {
+  lr <- conclusion_lr(x, by = by)
   at <- match(lr$conclusion, letters)
-  table <- measures(x, c("information", "auc"), by = by)
-  goal <- c(true$information, true$auc)
+  own <- replace(numeric(length(true$p1)), at, lr$log10_lr)
+  stated <- stated_lr(true)
+  table <- measures(x, c("information", "auc", "cllr", "cllr_cal", "misleading_h1"), by = by)
+  costs <- measures(x, c("cllr", "cllr_cal"), by = by, lr = stated)
+  loss <- \(log10_lr) cost_of(log10_lr, true) - c(0, 1 - true$information)
+  goal <- c(true$information, true$auc, loss(own), sum(true$p1[own < 0]), loss(log10(stated)))
+  both <- rbind(table, costs)
   c(
     mean(lr$lower <= true$log10_lr[at] & true$log10_lr[at] <= lr$upper),
-    table$lower <= goal & goal <= table$upper, table$estimate[1] - goal[1],
+    both$lower <= goal & goal <= both$upper, table$estimate[1] - goal[1],
     table$corrected[1] - goal[1]
   )
 }
 
+# In which measures do two equal systems differ?
+differ <- function(x, y, true, by) {
+  both <- suppressWarnings(c(a = x, b = y))
+  gaps <- rbind(
+    compare_systems(both, c("information", "auc", "cllr", "cllr_cal", "misleading_h1"), by = by),
+    compare_systems(both, c("cllr", "cllr_cal"), by = by, lr = stated_lr(true))
+  )
+  gaps$lower > 1e-12 | gaps$upper < -1e-12
+}
+
+# The units that vary, as users should draw them.
+unit_of <- function(design) {
+  c("trial", "examiner", "item", "both")[1 + (design[3] > 0) + 2 * (design[4] > 0)]
+}
+measured <- c("information", "AUC", "Cllr", "Cllr_cal", "misleading H1", "Cllr, stated",
+  "Cllr_cal, stated")
 cat("\n## Examiners and items\n\n",
   sprintf("%d studies each, in which all examiners conclude on all items, on a scale of four. Standard\n", sets),
   "deviations of examiners and items are in units of that of a comparison. Coverage in per cent; bias\n",
-  "of the information in bits.\n\n", sep = "")
-head_row("examiners", "items of each", "sd examiner, item", "by", "LRs", "information", "AUC",
-  "bias", "bias corrected")
-designs <- list(c(10, 20, 0, 0), c(10, 20, 0.5, 1), c(20, 20, 0.5, 1), c(40, 20, 0.5, 1),
-  c(20, 60, 0.5, 1), c(8, 100, 1, 0.5))
+  "of the information in bits. Costs and misleading rates are those of the LRs of each study in the\n",
+  "population, or of stated LRs, which overstate.\n\n", sep = "")
+head_row("examiners", "items of each", "sd examiner, item", "by", "LRs", measured, "bias",
+  "bias corrected")
+designs <- list(c(10, 20, 0, 0), c(4, 20, 0, 1), c(8, 50, 0, 1), c(20, 40, 0, 1.5),
+  c(10, 20, 0.5, 0), c(30, 10, 1, 0), c(10, 20, 0.5, 1), c(20, 20, 0.5, 1), c(20, 60, 0.5, 1),
+  c(8, 100, 1, 0.5))
 set.seed(1)
 for (design in designs) {
   true <- truth_of(design[3], design[4])
+  units <- unique(c("trial", unit_of(design)))
   found <- replicate(sets, {
     x <- study(design[1], design[2], design[3], design[4])
-    rbind(trial = holds(x, true, "trial"), both = holds(x, true, "both"))
+    t(vapply(units, \(by) holds(x, true, by), numeric(10)))
   })
+  found <- array(found, c(length(units), 10, sets))
   mean <- apply(found, 1:2, mean)
-  for (by in rownames(mean)) {
-    row(design[1], design[2], paste(design[3], design[4], sep = ", "), by, percent(mean[by, 1:3]),
-      sprintf("%.3f", mean[by, 4:5]))
+  for (i in seq_along(units)) {
+    row(design[1], design[2], paste(design[3], design[4], sep = ", "), units[i],
+      percent(mean[i, 1:8]), sprintf("%.3f", mean[i, 9:10]))
   }
+}
+
+cat("\n## Two equal systems\n\n",
+  sprintf("How often `compare_systems()` finds a difference, in per cent of %d pairs of studies of the same\n", sets),
+  "kinds, with examiners and items of the same names.\n\n", sep = "")
+head_row("examiners", "items of each", "sd examiner, item", "by", measured)
+for (design in designs[1:7]) {
+  true <- truth_of(design[3], design[4])
+  draw <- \() study(design[1], design[2], design[3], design[4])
+  found <- replicate(sets, differ(draw(), draw(), true, unit_of(design)))
+  row(design[1], design[2], paste(design[3], design[4], sep = ", "), unit_of(design),
+    percent(rowMeans(found)))
 }
 
 cat("\n## Ordered conclusions, with monotone LRs\n\n",

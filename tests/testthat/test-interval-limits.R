@@ -496,3 +496,15 @@ test_that("so do differences, other backends, other intervals and weighted trial
   wrong <- lr_set(c(unclass(x)$value, Inf), c(truth, FALSE), scale = x$scale)
   expect_false(note_of(suppressWarnings(measures(wrong, "cllr", replicates = 50))))
 })
+
+test_that("where all trials of a hypothesis but two have the commonest LR, no loss is certain", {
+  for (other in 0:2) {
+    set.seed(20 + other)
+    scarce <- c(rep(0, 15 - other), rnorm(other))
+    many <- c(rep(0, 270), rnorm(30, -0.5))
+    for (flip in c(1, -1)) {
+      x <- lr_set(flip * c(scarce, many), rep(c(flip == 1, flip != 1), c(15, 300)), scale = "ln")
+      expect_identical(measures(x, "cllr_cal")$lower, 0)
+    }
+  }
+})
