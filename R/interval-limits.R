@@ -263,8 +263,9 @@ cost_interval <- function(centre, spread, skewness, z, tail) {
 # optimism is that of the loss itself, which has less noise than that of the minimum. Largest bend:
 # Found by simulation (bench/coverage.R, LLRs with outliers or t noise).
 loss_interval <- function(one, z, by_trial = NULL) {
-  # The commonest LR says nothing about the calibration of other LRs. Two trials show a spread.
-  telling <- max(min(one$units, one$telling), 2)
+  # The commonest LR says little about the calibration of other LRs, and nothing if it is that of
+  # both hypotheses. Two trials show a spread.
+  telling <- min(one$units, pmax(one$telling, fewest_trials), pmax(one$effective, 2), na.rm = TRUE)
   low <- if (is.null(by_trial)) z else z * few_trials(telling, by_trial)
   centre <- one$plug_in + one$model - mean(one$replicates)
   if (is.null(by_trial) || one$centre == one$plug_in || is.na(centre)) centre <- one$centre

@@ -74,7 +74,8 @@ sum_moments <- function(first, second) {
 }
 
 # Skewness and standard error of the calibration loss as a mean over trials, with the LRs after PAV
-# held fixed.
+# held fixed, and the smaller number of trials without the LR that is the commonest of both
+# hypotheses, if any.
 loss_tail <- function(system, points) {
   if (system$weighted) return(tail_columns())
   counts <- counts_of(system)
@@ -82,10 +83,13 @@ loss_tail <- function(system, points) {
   after <- to_ln(block_levels(counts$value, blocks_of(system)), "log10")
   cost <- softplus(cbind(c(-llr, llr), c(-after, after)))
   loss <- matrix(cost[, 1] - cost[, 2], ncol = 2)
-  found <- sum_moments(
-    rbind(mean_moments(loss[, 1], counts$n_h1)), rbind(mean_moments(loss[, 2], counts$n_h2))
-  )[1, ]
-  tail_columns(skewness = found[["skewness"]], deviation = nats_to_bits(found[["deviation"]] / 2))
+  moments <- \(k, n) rbind(mean_moments(loss[, k], n))
+  found <- sum_moments(moments(1, counts$n_h1), moments(2, counts$n_h2))[1, ]
+  others <- totals_of(system) - c(max(counts$n_h1), max(counts$n_h2))
+  tail_columns(
+    if (which.max(counts$n_h1) == which.max(counts$n_h2)) min(others) else NA_real_,
+    skewness = found[["skewness"]], deviation = nats_to_bits(found[["deviation"]] / 2)
+  )
 }
 
 # A mean of LRs under a hypothesis.
@@ -134,12 +138,9 @@ tail_columns <- function(effective = NA_real_, one_trial = NA_real_, skewness = 
 
 # Tails of one system's measures; none is known by source or from numbers in cells.
 tails_of <- function(system, kinds, at, known) {
-  n <- lengths(lapply(kinds, \(kind) at[[kind$at]]$prior))
-  tails <- tail_columns(rep(NA_real_, sum(n)))
-  first <- cumsum(n) - n
-  for (k in which(vapply(kinds, \(kind) known && !is.null(kind$tail), NA))) {
-    kind <- kinds[[k]]
-    tails[first[k] + seq_len(n[k]), ] <- kind$tail(system, at[[kind$at]])
-  }
-  tails
+  do.call(rbind, lapply(unname(kinds), \(kind) {
+    points <- at[[kind$at]]
+    if (known && !is.null(kind$tail)) return(kind$tail(system, points))
+    tail_columns(rep(NA_real_, length(points$prior)))
+  }))
 }

@@ -497,7 +497,7 @@ test_that("so do differences, other backends, other intervals and weighted trial
   expect_false(note_of(suppressWarnings(measures(wrong, "cllr", replicates = 50))))
 })
 
-test_that("where all trials of a hypothesis but two have the commonest LR, no loss is certain", {
+test_that("where all trials of a hypothesis but two have the commonest LR of both, no loss is sure", {
   for (other in 0:2) {
     set.seed(20 + other)
     scarce <- c(rep(0, 15 - other), rnorm(other))
@@ -506,5 +506,11 @@ test_that("where all trials of a hypothesis but two have the commonest LR, no lo
       x <- lr_set(flip * c(scarce, many), rep(c(flip == 1, flip != 1), c(15, 300)), scale = "ln")
       expect_identical(measures(x, "cllr_cal")$lower, 0)
     }
+  }
+  # The commonest LRs of H1 and of H2 differ: the loss of either is seen.
+  for (flip in c(1, -1)) {
+    llr <- flip * 6 * log(10) * rep(c(1, 1, -1), c(50, 60, 1940))
+    x <- lr_set(llr, rep(c(flip == 1, flip != 1), c(50, 2000)), scale = "ln")
+    expect_gt(measures(x, "cllr_cal")$lower, 0.02)
   }
 })
