@@ -209,7 +209,7 @@ function_problem <- function(what) {
     four_parameter = list("`at_infinity` must rise" = apart(what[["at_infinity"]])),
     weighted_sum = list(
       "`inputs` and `slopes` must have one length" = alike(what$inputs, what$slopes),
-      "`inputs` must differ" = !anyDuplicated(unlist(what$inputs))
+      "`inputs` must differ, and not be \"offset\"" = !anyDuplicated(c("offset", what$inputs))
     ),
     lines = list(
       "`x` and `y` must have one length" = alike(what$x, what$y),

@@ -9,11 +9,9 @@ method_fusion <- function() {
 }
 
 fusion_record <- function(transform) {
-  slopes <- utils::head(transform$coefficients, -1)
-  list(
-    inputs = I(names(slopes)), slopes = I(unname(slopes)),
-    offset = transform$coefficients[["offset"]]
-  )
+  known <- transform$coefficients
+  slopes <- utils::head(known, -1)
+  list(inputs = I(names(slopes)), slopes = I(unname(slopes)), offset = known[["offset"]])
 }
 
 fusion_of_record <- function(what, ...) {
@@ -69,11 +67,6 @@ check_collinear <- function(correlation, inputs) {
   if (!(condition > 1000)) return()
   load <- abs(parts$vectors[, length(inputs)])
   involved <- inputs[load > 0.1 * max(load)]
-  message <- c(
-    "The inputs {.field {involved}} are nearly linear combinations of each other.",
-    x = "The condition number of their correlation matrix is {signif(condition, 3)}.",
-    i = "Leave one of them out."
-  )
-  stop_if(!(condition <= 1e12), message, class = "calibrant_error_collinear")
-  warn_calibrant(message, class = "calibrant_warning_collinear")
+  refuse_if(!(condition <= 1e12), "collinear")
+  warn_of("nearly_collinear")
 }

@@ -79,13 +79,20 @@ logistic_fit <- function(rows, prior, penalty, correlation = FALSE, by_points = 
 
 # The parts of a fit that are kept, with names.
 keep_fit <- function(found, inputs) {
-  terms <- c(inputs, "offset")
+  terms <- term_names(inputs)
   named <- \(v) matrix(v, length(terms), dimnames = list(terms, terms))
   list(
     coefficients = rlang::set_names(found$coefficients, terms), vcov = named(found$vcov),
     vcov_sandwich = named(found$vcov_sandwich), vcov_hessian = named(found$vcov_hessian),
     objective = found$objective, minimum = found$minimum, iterations = found$iterations
   )
+}
+
+# The names of the coefficients, which coef() and files tell apart by them.
+term_names <- function(inputs) {
+  terms <- c(inputs, "offset")
+  refuse_if(anyDuplicated(terms) > 0, "terms_alike")
+  terms
 }
 
 check_line_found <- function(found, where) {

@@ -224,7 +224,7 @@ known_totals <- function(problem, theta) {
 }
 
 transform_of_conditions <- function(found, problem, inputs, conditions) {
-  names <- c(product_names(inputs, conditions), "offset")
+  names <- term_names(product_names(inputs, conditions))
   square <- solve(found$hessian + known_totals(problem, found$theta))
   worth <- problem$worth
   back <- problem$back

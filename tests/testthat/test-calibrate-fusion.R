@@ -49,3 +49,40 @@ test_that("inputs of any size are fused, one far off included", {
   expect_lt(abs(coef(misled)[["a"]]), 1e-150)
   expect_equal(coef(misled)[c("b", "offset")], coef(fuse(truth ~ b, data)), tolerance = 0.1)
 })
+
+test_that("no two coefficients have one name, by whatever door the names come", {
+  set.seed(2)
+  truth <- rep(c(TRUE, FALSE), c(60, 90))
+  data <- data.frame(truth, offset = rnorm(150, truth), b = rnorm(150, 2 * truth), d = runif(150))
+  given <- as.matrix(data[c("offset", "b")])
+  set <- \(column) lr_set(data[[column]], truth, scale = "score")
+  both <- list(offset = set("offset"), b = set("b"))
+  asked <- list(
+    quote(fuse(given, truth)), quote(fuse(given[, 2:1], truth)), quote(fuse(both)),
+    quote(fuse(c(offset = set("offset"), b = set("b")))),
+    quote(fuse(truth ~ offset + b, data)), quote(fuse(truth ~ b | offset + d, data)),
+    quote(fuse(truth ~ b + d | d, data)),
+    quote(calibrate(truth ~ offset | I(d), data, scale = "score"))
+  )
+  for (call in asked) {
+    error <- expect_error(suppressMessages(eval(call)), class = "calibrant_error_input")
+    expect_match(conditionMessage(error), "different names")
+  }
+  known <- suppressMessages(fuse(truth ~ a + b, cbind(data, a = data$offset)))
+  odd <- c("(Intercept)", "intercept", "prior", "lr", "slope", "weight", "ln_lr", "s1", "", "b")
+  for (name in c(odd, NA)) {
+    colnames(given)[1] <- name
+    fit <- suppressMessages(fuse(given, truth))
+    file <- withr::local_tempfile(fileext = ".json")
+    write_calibrant(fit, file)
+    again <- read_calibrant(file)
+    expect_false(anyDuplicated(names(coef(fit))) > 0)
+    expect_equal(unname(coef(fit)), unname(coef(known)))
+    expect_identical(coef(again), coef(fit))
+    expect_identical(
+      suppressWarnings(predict(again, given)), suppressWarnings(predict(fit, given))
+    )
+  }
+  writeLines(sub('"s1"', '"offset"', unsealed(write_calibrant(fit, NULL)), fixed = TRUE), file)
+  expect_error(read_calibrant(file), "not be \"offset\"", class = "calibrant_error_file")
+})
