@@ -93,9 +93,8 @@ def flat(x: Any, name: str, must: str) -> Any:
     found = np.asarray(_as_array(x, name, must))
     if found.ndim == 2 and found.shape[1] == 1:
         found = found[:, 0]
-    if found.ndim != 1:
-        what = _no_array(x) if found.ndim == 0 else f"an array of {found.ndim} dimensions"
-        raise CalibrantError(f"`{name}` {must}: it is {what}.")
+    what = f"an array of {found.ndim} dimensions" if found.ndim else _no_array(x)
+    check(found.ndim == 1, f"`{name}` {must}: it is {what}.")
     return found
 
 
@@ -220,9 +219,8 @@ def _ints(values: Any) -> Column:
 
 def refuse_missing(values: list[Any], name: str, remedy: str = REPORTED) -> None:
     lost = first(values, _is_missing)
-    if lost is not None:
-        raise CalibrantError(f"`{name}` must have no missing values: the element at index {lost} "
-                             f"is missing. {remedy}")
+    check(lost is None, f"`{name}` must have no missing values: the element at index {lost} is "
+                        f"missing. {remedy}")
 
 
 def _refuse_truth(value: Any) -> None:

@@ -2,6 +2,7 @@
 of these files is `inst/schema/calibration.json` of the R package."""
 from __future__ import annotations
 
+import copy
 import math
 import os
 from ctypes import byref, c_double, c_ssize_t
@@ -12,38 +13,50 @@ from ._arrays import (Column, aligned, as_sequence, columns_of, doubles, given_b
 from ._curves import blocks_of
 from ._files import read_json, sealed_json, written
 from ._library import SCALES, Density, Fit, call
-from ._record import FORMAT, check_record, ends_by_system, numbers_of
+from ._record import FORMAT, check_record, ends_by_system, listed_numbers, numbers_of
 from ._set import NO_SCALE, LRSet, Scale, at_prior, lr_set
 from ._words import CalibrantError, check, choice, number, public, shown, unused, warn
 
 Type = Literal["log10", "ln", "log2", "lr", "posterior"]
 
 
-class Calibration:
-    """A fitted calibration or fusion; `record` is its content in a calibration file."""
+# The members of a function that are coefficients, beside slopes of inputs.
+TERMS = {"affine": ("slope", "offset"), "beta": ("a", "b", "offset"),
+         "four_parameter": ("slope", "offset"), "weighted_sum": ("offset",)}
 
-    def __init__(self, record: dict[str, Any]) -> None:
-        self.record = record
+
+class Calibration:
+    """A fitted calibration or fusion; `record` is a copy of its content in a calibration file."""
+
+    def __init__(self, record: dict[str, Any], is_known: bool = False) -> None:
+        if not is_known:
+            check_record(record)
+            record = copy.deepcopy(record)
+        self._record = record
         # From ln LRs or scores to ln LRs, of each system, as in the file.
-        self.functions: list[dict[str, Any]] = [one["function"] for one in record["systems"]]
+        self._functions: list[dict[str, Any]] = [one["function"] for one in self._record["systems"]]
         self.method: str = record["method"]
         self.prior: float = record["prior"]
         self.scale: str = record.get("scale") or ("score" if record["input"] == "score" else "ln")
 
+    @property
+    def record(self) -> dict[str, Any]:
+        return copy.deepcopy(self._record)
+
     def coef(self) -> dict[str, float]:
         """Slopes (of scores, or of natural log LRs) and the offset, of methods that have them; for
-        `four_parameter` also `floor` and `ceiling`, the natural log LRs at both ends."""
-        what = self.functions[0]
-        slopes = dict(zip(what["inputs"], what["slopes"])) if "inputs" in what else {
-            name: what[name] for name in ("slope",) if name in what}
-        curved = what["type"] == "four_parameter"
-        ends = dict(zip(("floor", "ceiling"), what["at_infinity"])) if curved else {}
-        return {**slopes, "offset": what["offset"], **ends} if "offset" in what and slopes else {}
+        `beta` also `a` and `b`; for `four_parameter` also `floor` and `ceiling`, the natural log
+        LRs at both ends."""
+        what = self._functions[0]
+        terms = {term: what[term] for term in TERMS.get(what["type"], ())}
+        slopes = dict(zip(what["inputs"], what["slopes"])) if "inputs" in what else {}
+        ends = what["at_infinity"] if what["type"] == "four_parameter" else ()
+        return {**slopes, **terms, **dict(zip(("floor", "ceiling"), ends))}
 
     def bounds(self) -> dict[str, list[float]]:
         """The bounds on log10 LRs by system, if the file has any. `predict()` moves LRs beyond them
         to the nearer one, "at the bound"."""
-        return ends_by_system(self.record.get("bounds"))
+        return ends_by_system(self._record.get("bounds"))
 
     @public
     def predict(self, x: Any, type: Optional[Type] = None, *, prior: Optional[float] = None,
@@ -74,7 +87,7 @@ class Calibration:
         >>> round(fit.predict(1.75), 6)
         0.027991
         """
-        made_with = self.record.get("input_prior")
+        made_with = self._record.get("input_prior")
         usual = "log10" if made_with is None else "posterior"
         type = choice(usual if type is None else type, (*SCALES[:4], "posterior"), "type")
         chosen = choice(self.scale if scale is None else scale, (*SCALES, "prob"), "scale",
@@ -106,7 +119,7 @@ class Calibration:
 
     def _column_of(self, x: Any) -> Any:
         """The column of a frame that a formula of R named."""
-        name = (self.record.get("columns") or {}).get("lr")
+        name = (self._record.get("columns") or {}).get("lr")
         columns = names_in(x)
         if name is None or not columns:
             return x
@@ -115,7 +128,7 @@ class Calibration:
         return x[name]
 
     def _system(self, name: Optional[str]) -> dict[str, Any]:
-        systems = {system.get("name"): system for system in self.record["systems"]}
+        systems = {system.get("name"): system for system in self._record["systems"]}
         if name is None and len(systems) == 1:
             return next(iter(systems.values()))
         return systems[choice(name, filter(None, systems), "system")]
@@ -133,12 +146,12 @@ class Calibration:
         return Column(found.ravel(order="F"))
 
     def __eq__(self, other: Any) -> bool:
-        return isinstance(other, Calibration) and self.record == other.record
+        return isinstance(other, Calibration) and self._record == other._record
 
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        what = self.coef() or " and ".join(function["type"] for function in self.functions)
+        what = self.coef() or " and ".join(function["type"] for function in self._functions)
         bounds = [f"LRs from 10^{low:.3g} to 10^{high:.3g}" for low, high in self.bounds().values()]
         first = f"<Calibration> {self.method}, prior {self.prior:g}, {self.scale}: {what}"
         return "; ".join([first, *bounds])
@@ -186,7 +199,7 @@ def _line(lrs: LRSet, method: str, prior: float, penalty: float, function: dict[
 
 def _fit(lrs: LRSet, method: str, prior: float, settings: dict[str, Any],
          function: dict[str, Any], statistics: dict[str, Any]) -> Calibration:
-    return Calibration({
+    return Calibration(is_known=True, record={
         "format": FORMAT, "version": 1, "method": method, "prior": prior, "settings": settings,
         "input": "score" if lrs.scale == "score" else "ln_lr",
         **({"scale": lrs.scale} if lrs.input_prior is None else
@@ -257,11 +270,11 @@ def _pav_fit(lrs: LRSet, prior: float) -> Calibration:
     ends = [doubles(low, "min"), doubles(high, "max")]
     for end in ends:
         _convert(end, "score" if lrs.scale == "score" else "log10", "ln", end)
-    log10_lr = list(map(float, levels))
-    if any(map(math.isinf, log10_lr)):
+    log10_lr = listed_numbers(levels)
+    if {"Inf", "-Inf"} & set(log10_lr):
         warn("PAV gives LRs of 0 or infinity. In casework these can be wrong at infinite cost.")
-    blocks = {"type": "blocks", "min": list(map(float, ends[0].owner)),
-              "max": list(map(float, ends[1].owner)), "log10_lr": log10_lr}
+    blocks = {"type": "blocks", "min": listed_numbers(ends[0].owner),
+              "max": listed_numbers(ends[1].owner), "log10_lr": log10_lr}
     return _fit(lrs, "pav", prior, {"infinite": "keep"}, blocks, {"df": [len(log10_lr)]})
 
 
@@ -297,6 +310,8 @@ def fuse(x: Any, truth: Any, *, scale: Scale = "score", weight: Any = None, h1: 
     choice(scale, SCALES, "scale", NO_SCALE)
     at, pseudo = number(prior, "prior", 0, 1, inside=True), number(penalty, "penalty", 0)
     columns, names = columns_of(x)
+    check("offset" not in (names or ()), "The inputs of `x` must not be named 'offset', which is "
+                                         "the constant of the fit. Rename the column.")
     n, d = columns.shape
     index = index_of(x)
     truth, weight = aligned(truth, index, "truth"), aligned(weight, index, "weight")
@@ -387,7 +402,7 @@ def read_calibration(file: Any) -> Calibration:
     except CalibrantError as error:
         raise CalibrantError(f"{name} cannot be read as a calibration: {error}.", "file") from None
     record.pop("sha256", None)
-    return Calibration(record)
+    return Calibration(record, is_known=True)
 
 
 @public
@@ -410,4 +425,4 @@ def write_calibration(fit: Calibration, file: Any) -> str:
     """
     check(isinstance(fit, Calibration),
           f"`fit` must be made by calibrate() or fuse(): it is {shown(fit)}.")
-    return written(os.fspath(file), sealed_json(fit.record))
+    return written(os.fspath(file), sealed_json(fit._record))

@@ -9,7 +9,7 @@ import re
 import stat
 from typing import Any
 
-from ._words import CalibrantError
+from ._words import CalibrantError, check
 
 MOST_BYTES = 2**28
 
@@ -20,8 +20,7 @@ def read_json(name: str) -> Any:
     try:
         with open(name, "rb") as file:
             data = file.read(MOST_BYTES + 1)
-        if len(data) > MOST_BYTES:
-            raise CalibrantError(f"{name} must have at most 2^28 bytes to be read.", "file")
+        check(len(data) <= MOST_BYTES, f"{name} must have at most 2^28 bytes to be read.", "file")
         text = data.decode("utf-8-sig")
         found = json.loads(
             text, object_pairs_hook=_members, parse_constant=_no_number,
@@ -73,9 +72,8 @@ def _check_seal(found: Any, text: str, name: str) -> None:
         return
     bare, end = _bare(text), f',"sha256":"{found["sha256"]}"}}'
     before = bare[:-len(end)] + "}"
-    if not bare.endswith(end) or _sha256(before) != found["sha256"]:
-        raise CalibrantError(f"{name} was changed after it had been written: its content does not "
-                             "match the SHA-256 at its end.", "file")
+    check(bare.endswith(end) and _sha256(before) == found["sha256"], f"{name} was changed after it "
+          "had been written: its content does not match the SHA-256 at its end.", "file")
 
 
 def sealed_json(record: dict[str, Any]) -> str:
@@ -86,8 +84,7 @@ def sealed_json(record: dict[str, Any]) -> str:
 
 def _text(value: Any, indent: str) -> str:
     """The same bytes as from write_calibration() of R: two spaces of indentation, arrays of numbers
-    on one line, numbers with the fewest digits that reproduce them, infinite ones as "Inf" and
-    "-Inf"."""
+    on one line, and numbers with the fewest digits that reproduce them."""
     if isinstance(value, dict):
         parts = [f"{_scalar(str(k))}: {_text(v, indent + '  ')}" for k, v in value.items()]
         ends = "{}"
@@ -111,8 +108,6 @@ def _scalar(value: Any) -> str:
     if isinstance(value, str):
         escaped = value.replace("\\", "\\\\").replace('"', '\\"')
         return '"' + "".join(c if c >= " " else f"\\u{ord(c):04x}" for c in escaped) + '"'
-    if math.isinf(value):
-        return '"Inf"' if value > 0 else '"-Inf"'
     short = format(float(value), ".15g")
     return short if float(short) == float(value) else format(float(value), ".17g")
 

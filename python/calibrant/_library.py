@@ -10,7 +10,7 @@ from ctypes import (POINTER, Structure, byref, c_char, c_char_p, c_double, c_int
                     c_ulonglong, c_void_p)
 from typing import Any, Callable, Optional
 
-from ._words import CalibrantError
+from ._words import CalibrantError, check
 
 ABI = 5
 KINDS = ["", "input", "one_class", "score", "infinite", "constant", "separable", "size", "memory",
@@ -95,10 +95,8 @@ def load(path: str) -> ctypes.CDLL:
         abi = library.calibrant_abi()
     except (OSError, AttributeError) as error:
         raise CalibrantError(f"{path} must be a library of calibrant: {error}.", "file") from error
-    if abi != ABI:
-        raise CalibrantError(
-            f"{path} has version {abi} of the ABI, and this package needs version {ABI}. "
-            "Install both from one version of calibrant.", "file")
+    check(abi == ABI, f"{path} has version {abi} of the ABI, and this package needs version {ABI}. "
+                      "Install both from one version of calibrant.", "file")
     for name, types in {**CHECKED, **PLAIN}.items():
         function = getattr(library, "calibrant_" + name)
         function.argtypes = [TYPES[kind] for kind in types]

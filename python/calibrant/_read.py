@@ -36,9 +36,8 @@ def _unpacked(data: bytes, name: str) -> bytes:
     if data.startswith(b"PK\3\4"):
         archive = zipfile.ZipFile(io.BytesIO(data))
         members = [one for one in archive.namelist() if not one.endswith("/")]
-        if len(members) != 1:
-            workbook = " Save the workbook as CSV." if "xl/workbook.xml" in members else ""
-            raise CalibrantError(f"A compressed archive must have one file in it: {name!r} has "
+        workbook = " Save the workbook as CSV." if "xl/workbook.xml" in members else ""
+        check(len(members) == 1, f"A compressed archive must have one file in it: {name!r} has "
                                  f"{len(members)}, {members[:5]}.{workbook}", "file")
         data = archive.open(members[0]).read(MOST_BYTES + 1)
     what = next((what for start, what in OTHER.items() if data.startswith(start)), "")
@@ -89,10 +88,9 @@ def _texts_of(scores: Any) -> list[Text]:
         return [_text_of(scores)]
     check(scores, "`scores` must name at least one file.")
     names = [os.path.basename(os.fspath(file)).split(".")[0] for file in scores]
-    if len(scores) > 1 and (len(set(names)) < len(names) or not all(names)):
-        raise CalibrantError("Several files of scores must have different names, one per system, "
-                             "as in {'A': 'a/scores.txt', 'B': 'b/scores.txt'}: they have "
-                             f"{names}.")
+    differ = len(set(names)) == len(names) and all(names)
+    check(differ or len(names) == 1, "Several files of scores must have different names, one per "
+          f"system, as in {{'A': 'a/scores.txt', 'B': 'b/scores.txt'}}: they have {names}.")
     return [_text_of(f, n if len(scores) > 1 else "") for f, n in zip(scores, names)]
 
 

@@ -6,9 +6,9 @@ import json
 import math
 import os
 import re
-from typing import Any, Callable, Iterator, Optional
+from typing import Any, Callable, Iterable, Iterator, Optional
 
-from ._words import CalibrantError, shown
+from ._words import check, shown
 
 FORMAT = "calibrant calibration"
 N_COEFFICIENTS = {"affine": 2, "beta": 3, "lines": 1, "spline": 1, "kernel_ratio": 2, "blocks": 0,
@@ -18,7 +18,7 @@ with open(os.path.join(os.path.dirname(__file__), "calibration.json"), encoding=
 
 
 def _is_number(x: Any) -> bool:
-    return isinstance(x, (int, float)) and not isinstance(x, bool) and math.isfinite(x)
+    return isinstance(x, float) and math.isfinite(x) or type(x) is int and abs(x) < 1e308
 
 
 def _is_of(x: Any, kinds: Any) -> bool:
@@ -35,7 +35,7 @@ TYPES = {
 ANY, SIZED = (), ("array", "object")
 PLAIN: dict[str, tuple[Any, Callable[[Any, Any], bool], str]] = {
     "type": (ANY, _is_of, "be of type"),
-    "const": (ANY, lambda x, y: x == y and not isinstance(x, bool), "be"),
+    "const": (ANY, lambda x, y: type(x) in (str, int, float) and x == y, "be"),
     "enum": (ANY, lambda x, y: isinstance(x, str) and x in y, "be one of"),
     "pattern": ("string", lambda x, y: bool(re.search(y.replace("$", r"\Z"), x)), "match"),
     "minimum": ("number", lambda x, y: x >= y, "be at least"),
@@ -85,14 +85,12 @@ def _problems(value: Any, schema: dict[str, Any], at: str) -> Iterator[str]:
 def check_record(record: Any) -> None:
     """Raises CalibrantError of kind "file" where R would refuse the file, or needs R to apply
     it."""
-    if not isinstance(record, dict) or record.get("format") != FORMAT:
-        raise CalibrantError(f"it is not a {FORMAT}", "file")
+    known = isinstance(record, dict) and record.get("format") == FORMAT
+    check(known, f"it is not a {FORMAT}", "file")
     for name, what in (("classes", "of many classes"), ("conditions", "with conditions")):
-        if name in record:
-            raise CalibrantError(f"calibrations {what} are applied in R", "file")
+        check(name not in record, f"calibrations {what} are applied in R", "file")
     problem = next(_problems(record, SCHEMA, ""), None) or next(_disagreements(record), None)
-    if problem:
-        raise CalibrantError(problem, "file")
+    check(not problem, str(problem), "file")
 
 
 def _disagreements(record: dict[str, Any]) -> Iterator[str]:
@@ -134,6 +132,11 @@ def numbers_of(values: list[Any]) -> list[float]:
             math.copysign(math.inf, -1 if v == "-Inf" else 1) for v in values]
 
 
+def listed_numbers(values: Iterable[float]) -> list[Any]:
+    """Numbers as a file has them, infinite ones in words."""
+    return [v if math.isfinite(v) else "Inf" if v > 0 else "-Inf" for v in map(float, values)]
+
+
 def _rises(values: list[Any], apart: bool = False) -> bool:
     x = numbers_of(values)
     return all(a < b if apart else a <= b for a, b in zip(x, x[1:]))
@@ -153,8 +156,8 @@ def _wrong_function(what: dict[str, Any], prior: float) -> Iterator[str]:
         yield f"`{rising}` must rise from element to element"
     if kind == "lines" and not _rises(what["y"]):
         yield "`y` must not fall"
-    if kind == "weighted_sum" and len(set(what["inputs"])) < len(what["inputs"]):
-        yield "`inputs` must differ"
+    if kind == "weighted_sum" and len({"offset", *what["inputs"]}) <= len(what["inputs"]):
+        yield "`inputs` must differ, and not be \"offset\""
     ends = [end for pair in zip(what.get("min", ()), what.get("max", ())) for end in pair]
     if kind == "blocks" and not (_rises(what["log10_lr"]) and _rises(ends)):
         yield "`log10_lr` must not fall, and blocks must follow each other from `min` to `max`"

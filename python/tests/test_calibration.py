@@ -97,6 +97,23 @@ class Calibration(TestCase):
         self.refused("input", r"there is no \['b'\]", fit.predict, frame[["a"]])
         self.assertTrue(self.fit.predict(frame["a"]).index.equals(frame.index))
 
+    @unittest.skipIf(np is None, "without numpy")
+    def test_no_two_coefficients_have_one_name(self):
+        columns = {"a": self.x, "b": list(range(400))}
+        fit = cal.fuse(columns, self.truth)
+        for name in ("(Intercept)", "intercept", "prior", "lr", "slope", "weight", "s1", "", "x y"):
+            other = cal.fuse({name: self.x, "b": columns["b"]}, self.truth)
+            self.assertEqual(list(other.coef()), [name, "b", "offset"])
+            self.assertEqual(list(other.coef().values()), list(fit.coef().values()))
+            file = cal.write_calibration(other, self.folder / "named.json")
+            self.assertEqual(cal.read_calibration(file), other)
+        for names in (["offset", "b"], ["b", "offset"]):
+            given = dict(zip(names, columns.values()))
+            self.refused("input", "not be named 'offset'.* Rename", cal.fuse, given, self.truth)
+        record = fit.record
+        record["systems"][0]["function"]["inputs"] = ["offset", "b"]
+        self.refused("file", "not be \"offset\"", cal.Calibration, record)
+
     @unittest.skipIf(pd is None, "without pandas")
     def test_frame_has_the_column_of_the_formula(self):
         fit = cal.Calibration({**self.fit.record, "columns": {"lr": "cosine"}})
