@@ -15,7 +15,8 @@
 #' --no-init-file path/to/calibrant judge scores.txt`.
 #'
 #' The program ignores `.Renviron` and `.Rprofile`, so a folder with case data cannot change the
-#' results. Its library is that of calibrant, with `R_LIBS` and `R_LIBS_USER`.
+#' results. Its library is that of calibrant, with `R_LIBS` and `R_LIBS_USER`. Lines have at most
+#' 100 characters, or as many as the variable `COLUMNS` says.
 #' @section Commands:
 #' * `calibrant judge FILE ...`: measures with intervals, and plots ([measures()]).
 #' * `calibrant explain FILE ...`: the performance of a system in plain sentences

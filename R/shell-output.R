@@ -2,15 +2,20 @@
 
 # A table for readers, or JSON on request.
 command_output <- function(options, json, ..., status = 0L, save = NULL) {
-  text <- if (ask_option(options, "json", FALSE)) {
-    json
-  } else {
-    width <- suppressWarnings(as.integer(Sys.getenv("COLUMNS", "80")))
-    width <- min(max(width, 100, na.rm = TRUE), 10000)
-    shown <- rlang::with_options(width = width, utils::capture.output(...))
-    paste0(shell_words(shown, command_book()), "\n")
-  }
+  text <- if (ask_option(options, "json", FALSE)) json else in_columns(command_width(), ...)
   list(text = text, status = status, save = save)
+}
+
+# What is printed, in lines of this many characters: R cuts tables into parts, but not sentences.
+in_columns <- function(width, ...) {
+  shown <- rlang::with_options(width = width, utils::capture.output(...))
+  lines <- lapply(shown, \(line) if (nchar(line) > width) strwrap(line, width + 1) else line)
+  paste0(shell_words(unlist(lines), command_book()), "\n")
+}
+
+command_width <- function() {
+  width <- suppressWarnings(as.integer(Sys.getenv("COLUMNS")))
+  min(max(if (is.na(width)) 100 else width, 40), 10000)
 }
 
 # Refuses to write a file that is read, to write one twice, and to replace a file of another kind.

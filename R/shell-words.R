@@ -35,7 +35,7 @@ option_usage <- function(options) {
 # Terms, each with its meaning in a column of its own.
 hanging <- function(terms, meanings, width) {
   unlist(Map(\(term, meaning) {
-    parts <- strwrap(meaning, 94 - width)
+    parts <- strwrap(meaning, max(command_width() - 6 - width, 20))
     first <- sprintf("  %-*s", width - 2, term)
     if (nchar(term) > width - 3) first <- paste0(first, "\n", strrep(" ", width))
     paste0(c(first, rep(strrep(" ", width), length(parts) - 1)), parts, "\n")

@@ -128,3 +128,31 @@ test_that("refusals name options, and no arguments of R", {
     expect_no_match(said, "`[a-z_]+`( must|[.:,])", info = info)
   }
 })
+
+test_that("lines are as wide as COLUMNS asks, with each number", {
+  skip_if_not_installed("jsonlite")
+  good <- withr::local_tempfile(lines = c("llr,truth", paste0(
+    c(2.1, 0.5, -1, 1.7, 3, -2, 1, -0.3, -1.5, 0.2), ",", rep(c("target", "nontarget"), each = 5)
+  )), fileext = ".csv")
+  ln <- c(good, "--scale", "ln")
+  calls <- list(
+    c("judge", ln, "--replicates", "30"), c("explain", ln), c("tally", ln),
+    c("help", "judge"), "help"
+  )
+  for (call in calls) {
+    shown <- \(columns) {
+      withr::local_envvar(COLUMNS = columns)
+      run(call)$out
+    }
+    usual <- shown("")
+    expect_lte(max(nchar(usual)), 100)
+    expect_identical(shown("many"), usual)
+    for (columns in c(if (call[1] != "help") 40, 64, 90)) {
+      found <- shown(columns)
+      whole <- grepl("^(  calibrant|Usage:)|^  -[^ ]*, --", found)
+      expect_lte(max(nchar(found[!whole])), columns)
+      expect_setequal(scan(text = found, what = "", quiet = TRUE, quote = ""),
+        scan(text = usual, what = "", quiet = TRUE, quote = ""))
+    }
+  }
+})
