@@ -265,9 +265,8 @@ def aligned(x: Any, index: Any, name: str) -> Any:
 
 def given_back(column: Column, index: Any = None) -> Any:
     """The results: a Series with an index of pandas, where there is one; an array; a list."""
-    pandas = sys.modules.get("pandas")
-    if pandas is not None and index is not None:
-        return pandas.Series(column.owner, index=index)
+    if index is not None:
+        return sys.modules["pandas"].Series(column.owner, index=index)
     return column.owner if np is not None else column.owner.tolist()
 
 

@@ -15,7 +15,7 @@ from ._files import read_json, sealed_json, written
 from ._library import SCALES, Density, Fit, call
 from ._record import FORMAT, check_record, ends_by_system, listed_numbers, numbers_of
 from ._set import NO_SCALE, LRSet, Scale, at_prior, lr_set
-from ._words import CalibrantError, check, choice, number, public, shown, unused, warn
+from ._words import CalibrantError, check, choice, no_attribute, number, public, shown, unused, warn
 
 Type = Literal["log10", "ln", "log2", "lr", "posterior"]
 
@@ -129,9 +129,8 @@ class Calibration:
 
     def _system(self, name: Optional[str]) -> dict[str, Any]:
         systems = {system.get("name"): system for system in self._record["systems"]}
-        if name is None and len(systems) == 1:
-            return next(iter(systems.values()))
-        return systems[choice(name, filter(None, systems), "system")]
+        only = next(iter(systems)) if name is None and len(systems) == 1 else False
+        return systems[choice(name, filter(None, systems), "system") if only is False else only]
 
     @staticmethod
     def _inputs(what: dict[str, Any], x: Any) -> Column:
@@ -149,6 +148,7 @@ class Calibration:
         return isinstance(other, Calibration) and self._record == other._record
 
     __hash__ = None  # type: ignore[assignment]
+    __getattr__ = no_attribute
 
     def __repr__(self) -> str:
         what = self.coef() or " and ".join(function["type"] for function in self._functions)
@@ -251,9 +251,8 @@ def calibrate(x: Any, truth: Any = None, *, method: Literal["logistic", "pav"] =
     {'slope': 1.2845, 'offset': -2.1835}
     """
     choice(method, ("logistic", "pav"), "method")
-    pseudo = number(penalty, "penalty", 0)
+    at, pseudo = number(prior, "prior", 0, 1, inside=True), number(penalty, "penalty", 0)
     unused('Method "pav"', penalty=method == "pav" and pseudo != 0)
-    at = number(prior, "prior", 0, 1, inside=True)
     if method == "pav":
         return _pav_fit(x, at)
     coefficients, vcov, fit = (c_double * 2)(), (c_double * 4)(), Fit()

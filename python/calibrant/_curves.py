@@ -93,9 +93,8 @@ def ece_curve(x: Any, truth: Any = None, *, log10_prior_odds: Any = None,
     >>> round(float(curve["ece"][0]), 6)
     0.479613
     """
-    if log10_prior_odds is None:
-        log10_prior_odds = [-3 + i * 0.05 for i in range(121)]
-    odds = as_sequence(log10_prior_odds, "log10_prior_odds")[0]
+    grid = [-3 + i * 0.05 for i in range(121)] if log10_prior_odds is None else log10_prior_odds
+    odds = as_sequence(grid, "log10_prior_odds")[0]
     null = room(odds.n)
     call("ece_null", odds.pointer, odds.n, null.pointer)
     return table(log10_prior_odds=given_back(odds),

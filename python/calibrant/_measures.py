@@ -406,9 +406,8 @@ def threshold_at(x: Any, truth: Any = None, *,
     elif at == "dcf_min":
         found = room(read[0].n)
         x.handle.ask("best_thresholds", *(c.pointer for c in read), found.n, found.pointer)
-    elif rate is None:
-        raise CalibrantError(f'`rate` must be given with at="{at}".')
     else:
+        check(rate is not None, f'`rate` must be given with at="{at}".')
         rates, is_one = as_sequence(rate, "rate")
         found = room(rates.n)
         misses = int(at in ("p_miss", "fnmr"))

@@ -7,8 +7,8 @@ from typing import Any, Callable, Literal, Optional, Tuple
 
 from ._arrays import (Column, aligned, as_sequence, doubles, index_of, np, numbered, room, truths)
 from ._library import SCALES, Handle, call
-from ._words import (SCALE_IN_NAME, CalibrantArgumentError, F, check, choice, flag, number, public,
-                     warn, whole)
+from ._words import (SCALE_IN_NAME, CalibrantArgumentError, F, check, choice, flag, no_attribute,
+                     number, public, warn, whole)
 
 Scale = Literal["ln", "log10", "log2", "lr", "score", "prob"]
 SURE = "If the data are as they should be, use lr_set() with sure=True."
@@ -38,6 +38,8 @@ class LRSet:
         self.handle = Handle(value, truth, weight, SCALES.index(scale), threads)
         self.n_h1 = int(sum(truth.owner) if np is None else truth.owner.sum())
         self.n_h2 = value.n - self.n_h1
+
+    __getattr__ = no_attribute
 
     def __len__(self) -> int:
         return self.n_h1 + self.n_h2
@@ -205,7 +207,7 @@ def as_set(x: Any, truth: Any, scale: Any, weight: Any, h1: Any, threads: Any,
         given = {"truth": truth, "scale": scale, "weight": weight, "h1": h1,
                  "threads": None if threads == 1 else threads, "prior": prior}
         again = [name for name, value in given.items() if value is not None]
-        check(not again, f"`{'`, `'.join(again)}` must not be given again, beside a set.")
+        check(not again, f"Beside a set, `{'`, `'.join(again)}` must not be given: name others.")
         return x
     if isinstance(x, dict) and x and all(isinstance(one, LRSet) for one in x.values()):
         raise CalibrantArgumentError(

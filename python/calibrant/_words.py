@@ -76,6 +76,12 @@ def meant(found: Any, known: Iterable[str]) -> str:
     return f" Did you mean {' or '.join(repr(by_case[name]) for name in like)}?" if like else ""
 
 
+def no_attribute(self: Any, name: str) -> Any:
+    """Refuses an attribute that an object does not have, as objects of other packages do."""
+    more = meant(name, [*dir(self), *sys.modules["calibrant"].__all__])
+    raise AttributeError(f"{type(self).__name__} has no {name!r}: functions take it, f(x).{more}")
+
+
 def is_time(value: Any) -> bool:
     """Recognises a date or a duration of numpy, which makes whole numbers of both."""
     return getattr(getattr(value, "dtype", None), "kind", None) in ("m", "M")
@@ -152,19 +158,19 @@ def public(function: F) -> F:
     """The function with a check of the names of its arguments. All errors of arguments become
     ours."""
     names = inspect.signature(function).parameters
+    listed = ", ".join(n + "=" * (p.kind is p.KEYWORD_ONLY) for n, p in names.items())
 
     @functools.wraps(function)
     def checked(*args: Any, **kwargs: Any) -> Any:
         for name in kwargs.keys() - names:
-            raise CalibrantArgumentError(
-                f"{function.__name__}() has no argument {name!r}.{meant(name, names)}")
+            more = meant(name, names) or f" They are {listed}."
+            raise CalibrantArgumentError(f"{function.__name__}() has no argument {name!r}.{more}")
         try:
             return function(*args, **kwargs)
         except CalibrantError:
             raise
         except (TypeError, ValueError, AttributeError, ArithmeticError, LookupError, BufferError,
                 RuntimeError) as error:
-            listed = ", ".join(n + "=" * (p.kind is p.KEYWORD_ONLY) for n, p in names.items())
             more = f" They are {listed}." if "positional" in str(error) else ""
             raise CalibrantArgumentError(
                 f"{function.__name__}() cannot use its arguments: {error}.{more}") from error

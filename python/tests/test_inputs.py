@@ -372,7 +372,7 @@ class Inputs(TestCase):
         self.refused("input", "are they exchanged", cal.cllr, TRUTH, X, scale="ln")
         self.refused("input", "from 1 to 100 000", cal.reliability_curve, X, TRUTH, scale="ln",
                      bins=10**9)
-        self.refused("input", "must not be given again", cal.dcf, cal.lr_set(X, TRUTH, "ln"), h1=1)
+        self.refused("input", "must not be given: name others", cal.dcf, cal.lr_set(X, TRUTH, "ln"), h1=1)
         self.refused("input", "Did you mean 'c_miss'", cal.dcf, cal.lr_set(X, TRUTH, "ln"), c_fn=10)
         self.refused("input", "They are x, truth, scale=, weight=", cal.cllr, X, TRUTH, "log10")
         self.refused("input", r"it is \[1.5, .*\.\.\.\.$", cal.plot_det, X * 9)

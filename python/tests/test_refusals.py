@@ -79,7 +79,7 @@ class Refusals(TestCase):
             cal.dcf,
         ):
             self.refused("score", "Calibrate them first", function, lrs)
-        self.refused("input", "must not be given again", cal.cllr_min, lrs, [1, 0])
+        self.refused("input", "must not be given: name others", cal.cllr_min, lrs, [1, 0])
         self.refused("input", "one of hull, steps", cal.eer, lrs, method="grid")
         self.refused("input", "index 1 is 1.5", cal.cross_entropy_min, lrs, prior=[0.1, 1.5])
         self.refused("input", "index 0 is nan", cal.dcf_min, lrs, prior=math.nan)
@@ -97,6 +97,25 @@ class Refusals(TestCase):
         )
         self.refused("input", "power of 2: it is 0.3", cal.lr_tally, lrs, width=0.3)
         self.assertIsInstance(cal.CalibrantError("x"), ValueError)
+
+    def test_names_of_other_packages(self):
+        lrs = cal.lr_set(*random_trials(50), "score")
+        fit = cal.calibrate(lrs)
+        for owner, names in (
+            (lrs, {"cllr": "cllr", "eer": "eer", "det": "det_curve"}),
+            (fit, {"coef_": "coef", "slope": "coef", "intercept_": "coef", "transform": "predict",
+                   "predict_proba": "predict", "save": "write_calibration"}),
+            (cal, {"act_dcf": "dcf", "bootstrap": "measures", "save": "write_calibration"}),
+        ):
+            for name, ours in names.items():
+                self.assertFalse(hasattr(owner, name))
+                with self.assertRaisesRegex(AttributeError, f"Did you mean '{ours}'"):
+                    getattr(owner, name)
+            self.assertIsNone(getattr(owner, "_repr_html_", None))
+        self.refused("input", "They are x, truth, which=, .* replicates=", cal.measures, lrs, n=9)
+        self.refused("input", "Did you mean 'level'", cal.measures, lrs, ci=0.9)
+        for args in ((cal.threshold_at, lrs, "eer"), (cal.dcf, lrs, 0.01)):
+            self.refused("input", "name others", *args)
 
     def test_library_of_another_version(self):
         compiler = os.environ.get("CC", "cc")
