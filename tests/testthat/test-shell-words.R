@@ -156,3 +156,31 @@ test_that("lines are as wide as COLUMNS asks, with each number", {
     }
   }
 })
+
+test_that("hints can be pasted into a shell", {
+  book <- command_book()
+  criteria <- book$options$Option[book$options$Type %in% "criteria"]
+  expect_gt(length(criteria), 2)
+  for (name in criteria) {
+    said <- sprintf("For example `%s = \"cllr < 0.5\"`", gsub("-", "_", name))
+    expect_identical(shell_words(said, book), sprintf("For example `--%s 'cllr < 0.5'`", name))
+  }
+  expect_match(run("plan")$errors, "--accuracy 'cllr < 0.5'", fixed = TRUE)
+})
+
+test_that("words of other programs lead to a command", {
+  near <- c(
+    eval = "judge", cllr = "judge", eer = "judge", train = "calibrate", predict = "apply",
+    validate = "report", summary = "explain", check = "qualify",
+    `--judge` = "judge"
+  )
+  for (word in names(near)) {
+    done <- run(word, "x.csv")
+    expect_identical(done$status, 2L)
+    expect_match(done$errors, sprintf("Do you mean \"%s\"?", near[[word]]), fixed = TRUE)
+  }
+  file <- withr::local_tempfile(fileext = ".json")
+  x <- lr_set(list(h1 = c(2, 0.5, 1), h2 = c(-1, 1.5, 0)), scale = "score")
+  write_calibrant(calibrate(x), file)
+  expect_match(run("judge", file)$errors, "`calibrant apply` takes\\s+calibrations")
+})
