@@ -45,8 +45,12 @@ check_validation <- function(report, data, plan = NULL, calibration = NULL, ...,
                              sets = list(), monitor = NULL, threads = NULL) {
   check_dots(...)
   sent <- read_sent_report(given(report))
-  x <- read_reported(given(data))
+  check_that(inherits(given(data), c("trial_set", "calibrant_object")), "be a set.", data)
+  x <- read_reported(data)
   plan <- read_if_path(plan)
+  calibration <- read_if_path(calibration)
+  read_threads(threads)
+  if (!is.null(monitor)) check_monitor(monitor, "monitor")
   check_plan_sets(sets, !is.null(plan))
   refuse_if(is.null(calibration) != is.null(scores), "calibration_and_scores")
   hashes <- lapply(list(sent$asked$sha256, report_hashes(x, plan)), unlist)
@@ -62,7 +66,9 @@ check_validation <- function(report, data, plan = NULL, calibration = NULL, ...,
 
 # Rows of a comparison; a comparison that these inputs do not allow counts as a disagreement.
 or_problem <- function(part, rows) {
-  tryCatch(rows, calibrant_error = \(cnd) check_rows(part, "all", "", conditionMessage(cnd)))
+  tryCatch(rows, calibrant_error = \(cnd) {
+    check_rows(part, "all", "", gsub("\n. ", " ", conditionMessage(cnd)))
+  })
 }
 
 read_sent_report <- function(file) {
@@ -79,7 +85,11 @@ read_sent_report <- function(file) {
   list(file = file, html = html, asked = asked)
 }
 
-read_if_path <- function(x) if (rlang::is_string(x) && !is.object(x)) read_calibrant(x) else x
+read_if_path <- function(x, arg = rlang::caller_arg(x)) {
+  if (!rlang::is_string(x) || is.object(x)) return(x)
+  check_file(x, arg)
+  read_calibrant(x)
+}
 
 # A row per comparison; a part that only one side has counts as a disagreement.
 check_rows <- function(part, item, sent, found, agrees = (sent == found) %in% TRUE) {
@@ -123,8 +133,7 @@ matrix_rows <- function(plan, x, sets, threads) {
   cell_rows("matrix", as.data.frame(plan), found)
 }
 
-trial_rows <- function(x, calibration, scores) {
-  fit <- read_if_path(calibration)
+trial_rows <- function(x, fit, scores) {
   known <- c("lr_calibration", "loglik_calibration", "lr_bound")
   check_that(inherits(fit, known), "be a calibration.", fit, "calibration")
   tables <- lapply(list(x, stats::predict(fit, scores)), trial_table)
@@ -175,10 +184,13 @@ html_parts <- function(html) {
   text <- Filter(length, lapply(sections, \(section) {
     lines <- strsplit(section, "</(p|li|tr|h[1-6]|caption|figcaption|div)>")[[1]]
     lines <- trimws(gsub(" +", " ", gsub("<[^>]*>", " ", lines)))
+    for (code in names(html_codes)) lines <- gsub(code, html_codes[[code]], lines, fixed = TRUE)
     lines[nzchar(lines)]
   }))
   list(text = rlang::set_names(text, vapply(text, `[`, "", 1)), figures = figures, rest = rest)
 }
+
+html_codes <- c("&lt;" = "<", "&gt;" = ">", "&quot;" = "\"", "&amp;" = "&")
 
 line_rows <- function(name, sent, found) {
   both <- lapply(list(sent[[name]], found[[name]]), as.character)
@@ -199,7 +211,7 @@ figure_rows <- function(sent, found, elsewhere) {
 #' @rdname check_validation
 #' @export
 print.validation_check <- \(x, ...) printed(x, {
-  if (is.null(x$agrees)) return(NextMethod())
+  stopifnot(!is.null(x$agrees))
   mark <- ifelse(is.na(x$agrees), "look at", ifelse(x$agrees, "agrees", "DIFFERS"))
   texts <- as.data.frame(t(mapply(told_apart, x$sent, x$found, USE.NAMES = FALSE)))
   cat(paste0(format(mark), "  ", x$part, ": ", x$item, ifelse(x$agrees %in% TRUE, "", paste0(

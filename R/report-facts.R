@@ -36,6 +36,8 @@ report_step <- function(text, envir = rlang::caller_env()) {
 }
 
 report_head <- function(words, judged) {
+  stated <- unique(c(setdiff(attr(judged, "plan")$method, "the method"), words$method))
+  refuse_if(length(stated) > 1, "method_differs")
   list(
     title = words$title %||% say("report.title"), author = words$author, date = words$date,
     about = words$about %||% character(), count = rlang::new_environment(list(tables = 0)),
@@ -168,10 +170,8 @@ limits_picture <- function(x, most = 9, widest = 6) {
   near <- abs(cases$log10_lr) <= widest
   cases <- cases[near | !any(near), ]
   cases <- cases[order(cases$log10_lr), ]
-  cases <- cases[!duplicated(lr_words(cases$log10_lr)), ]
+  cases <- cases[!duplicated(format_lr(cases$log10_lr)), ]
   cases <- cases[unique(round(seq(1, nrow(cases), length.out = most))), ]
-  row.names(cases) <- lr_words(cases$log10_lr)
+  row.names(cases) <- format_lr(cases$log10_lr)
   list(plot = autoplot(cases), height = 1.6 + 0.28 * nrow(cases))
 }
-
-lr_words <- function(log10_lr) vapply(log10_lr, format_lr, "")

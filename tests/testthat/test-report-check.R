@@ -230,6 +230,15 @@ test_that("a class is named, whatever its name", {
 test_that("words say what is needed", {
   expect_error(check_validation(sent$file, sent$x, sent$plan, sent$fit), "give both",
     class = "calibrant_error_input")
+  wrong <- list(data = "path", data = 1:3, data = quote(a), plan = "none", plan = 3,
+    calibration = "none", monitor = 3, threads = "a", sets = 3)
+  for (i in seq_along(wrong)) {
+    given <- list(data = sent$x, plan = sent$plan, scores = sent$scores)
+    given <- utils::modifyList(given, wrong[i])
+    if (names(wrong)[i] != "calibration") given$scores <- NULL
+    expect_error(do.call(check_validation, c(sent$file, given), quote = TRUE),
+      sprintf("^`%s` must", names(wrong)[i]), class = "calibrant_error_input")
+  }
   text <- withr::local_tempfile(lines = "<html></html>", fileext = ".html")
   expect_error(check_validation(text, sent$x), "ask for the HTML", class = "calibrant_error_file")
 })
@@ -331,6 +340,11 @@ test_that("lines that look alike are told apart by their code points", {
   for (pair in list(c("LR 5", "LR 6"), c("11\u00a0463 x", "11\u00a0464 x"), c("a", "a"))) {
     expect_identical(told_apart(pair[1], pair[2]), pair)
   }
+  # Lines of a report have the characters of the page, not their codes.
+  lines <- html_parts("<main><h1>A &lt;b&gt; &amp;lt; &quot;c&quot;</h1></main>")$text
+  expect_identical(lines, list(`A <b> &lt; "c"` = "A <b> &lt; \"c\""))
+  refused <- or_problem("report", stop_input("It must.", x = "It is 3.", i = "Leave it."))
+  expect_identical(refused$found, "It must. It is 3. Leave it.")
   # Only blanks of HTML are one blank in its lines.
   lines <- html_parts("<main><h1>A</h1><p>1\u2009000</p></main>")$text[[1]]
   expect_identical(lines[2], "1\u2009000")
