@@ -51,10 +51,7 @@ conclusion_merges <- function(x, into = NULL, prior = 0.5, level = 0.95, by = NU
 }
 
 #' @export
-print.conclusion_table <- \(x, digits = 3, ...) printed(x, {
-  print(measure_text(x, digits), row.names = FALSE, right = TRUE)
-  cat(jackknife_note(x))
-})
+print.conclusion_table <- \(x, ...) print.measures(x, ...)
 
 # List of mergers: for each conclusion the new one that it becomes.
 read_merges <- function(system, into) {

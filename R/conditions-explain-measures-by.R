@@ -1,4 +1,7 @@
-# Differences between conditions in plain English.
+# Measures by condition as a table, and their differences in plain English.
+
+#' @export
+print.measures_by <- \(x, ...) print.measures(x, ...)
 
 #' @rdname measures_by
 #' @export

@@ -154,7 +154,7 @@ read_clauses <- function(h1, h2, of_set) {
 #' @param ... Unused.
 #' @export
 print.verbal_scale <- \(x, n = 6, ...) printed(x, {
-  if (!all(c("sentence", "level", "supports") %in% names(x))) return(NextMethod())
+  stopifnot(c("sentence", "level", "supports") %in% names(x))
   cat(wrap_sentences(utils::head(x$sentence, n), exdent = 2), sep = "\n")
   if (nrow(x) > n) {
     cat(sprintf("... and %s more; of all %s:\n\n", plain_count(nrow(x) - n), plain_count(nrow(x))))

@@ -500,8 +500,10 @@ check_intact_measures <- function(x) {
 measure_text <- function(x, digits = 3) {
   table <- as.data.frame(x)
   if (all(is.na(table$prior))) table$prior <- NULL
-  numbers <- vapply(table, is.double, NA)
-  table[numbers] <- lapply(table[numbers], \(v) ifelse(is.na(v), "-", even_number(v, digits)))
+  numbers <- vapply(table, is.numeric, NA)
+  table[numbers] <- lapply(table[numbers], \(v) {
+    ifelse(is.na(v), "-", if (is.integer(v)) plain_counts(v) else even_number(v, digits))
+  })
   table$note <- note_marks(table$note)
   # Corrected values are shown if they differ in print.
   if (is.null(table$corrected)) return(table)

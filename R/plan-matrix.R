@@ -4,7 +4,7 @@
 #' @export
 print.validation_matrix <- \(x, ...) printed(x, {
   plan <- attr(x, "plan")
-  if (is.null(plan)) return(NextMethod())
+  stopifnot(!is.null(plan))
   check_intact_matrix(x)
   check_is_plan(plan)
   cat(sprintf("Validation of %s, by a plan of %s\n\n", plan$method, plan$declared))

@@ -9,11 +9,9 @@ plain_text <- function(text) {
   text
 }
 
-# XML, and so Word, holds no control characters and neither of the two noncharacters. Marks that
-# change the direction of text would turn the numbers after them round.
+# XML, and so Word, holds no control characters and neither of the two noncharacters.
 one_line_text <- function(text) {
-  marks <- "[[:cntrl:][:space:]\u202a-\u202e\u2066-\u2069\ufffe\uffff]+"
-  gsub(marks, " ", enc2utf8(as.character(text)))
+  gsub("[[:cntrl:][:space:]\ufffe\uffff]+", " ", undirected(enc2utf8(as.character(text))))
 }
 
 # Letters and digits unchanged, other characters as codes: plain text in Markdown and YAML.
@@ -50,7 +48,7 @@ markdown_table <- function(table, widths, caption = NULL, report = NULL) {
   dashes <- strrep("-", pmax(3, round(100 * widths / sum(widths))))
   c(
     "", paste0("| ", paste(plain_text(names(table)), collapse = " | "), " |"),
-    paste0("|:", paste(dashes, collapse = "|:"), "|"),
+    paste0("|", paste(dashes, collapse = "|"), "|"),
     paste0("| ", do.call(paste, c(unname(cells), sep = " | ")), " |"), "",
     if (!is.null(caption)) c(paste(":", plain_text(numbered_title(report, caption))), "")
   )

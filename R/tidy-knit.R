@@ -28,6 +28,9 @@ knit_print.measures <- function(x, ...) { # nolint: object_name_linter.
 #' @rawNamespace S3method(knitr::knit_print, measure_comparison)
 knit_print.measure_comparison <- knit_print.measures # nolint: object_name_linter.
 
+#' @rawNamespace S3method(knitr::knit_print, measures_by)
+knit_print.measures_by <- knit_print.measures # nolint: object_name_linter.
+
 #' @rawNamespace S3method(knitr::knit_print, conclusion_lr)
 knit_print.conclusion_lr <- function(x, ...) { # nolint: object_name_linter.
   knit_table(conclusion_text(x), one_line(conclusion_notes(x)), ..., align = "r")
@@ -39,9 +42,7 @@ knit_print.conclusion_errors <- function(x, ...) { # nolint: object_name_linter.
 }
 
 #' @rawNamespace S3method(knitr::knit_print, conclusion_table)
-knit_print.conclusion_table <- function(x, ...) { # nolint: object_name_linter.
-  knit_table(measure_text(x), one_line(jackknife_note(x)), ..., align = "r")
-}
+knit_print.conclusion_table <- knit_print.measures # nolint: object_name_linter.
 
 one_line <- function(notes) {
   notes <- trimws(unlist(strsplit(notes, "\n")))

@@ -70,7 +70,7 @@ run_qualification <- function() {
 
 #' @export
 print.qualification <- \(x, ...) printed(x, {
-  if (is.null(x$passed)) return(NextMethod())
+  stopifnot(!is.null(x$passed))
   cat(sprintf("%s %-14s %s\n", ifelse(x$passed, "pass", "FAIL"), x$check, x$found), sep = "")
   machine <- attr(x, "machine")
   if (!is.null(machine)) cat("", paste0(machine$item, ": ", machine$statement), sep = "\n")

@@ -128,7 +128,7 @@ monitor_rows <- function(x, name) {
 #' @rdname system_record
 #' @export
 print.system_record <- \(x, ...) printed(x, {
-  if (is.null(x$sha256)) return(NextMethod())
+  stopifnot(!is.null(x$sha256))
   table <- as.data.frame(x)
   table$sha256 <- substr(table$sha256, 1, 8)
   empty <- vapply(table, \(column) all(is.na(column)), NA)

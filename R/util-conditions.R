@@ -118,7 +118,7 @@ printable_text <- function(x) {
   if (any(odd)) x[odd] <- iconv(x[odd], "UTF-8", "UTF-8", sub = "byte")
   long <- which(nchar(x, "bytes") > 1000)
   x[long] <- sprintf("%s...", substr(x[long], 1, 300))
-  x
+  undirected(x)
 }
 
 printable_value <- function(x) {

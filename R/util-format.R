@@ -36,9 +36,10 @@ with_interval <- function(text, lower, upper, number = format_number, between = 
   paste0(text, ifelse(is.na(lower), "", sprintf(between, number(lower), number(upper))))
 }
 
-# Adds the corrected value, if it differs in print.
+# Adds the corrected value, if it is known and differs in print.
 with_corrected_text <- function(text, corrected, between = "%s, corrected %s") {
-  ifelse(is.na(corrected) | corrected == text, text, sprintf(between, text, corrected))
+  added <- !corrected %in% c(NA, "-", "NA", "NaN") & corrected != text
+  ifelse(added, sprintf(between, text, corrected), text)
 }
 
 format_range <- function(range) paste(format_number(range), collapse = " to ")
@@ -74,9 +75,7 @@ large_number <- function(number, group, scientific) {
   )
 }
 
-plain_numbers <- function(x) {
-  vapply(x, \(value) format(value, big.mark = " ", scientific = FALSE, digits = 2), "")
-}
+plain_numbers <- \(x) vapply(x, format, "", big.mark = " ", scientific = FALSE, digits = 2)
 
 # Wraps sentences without separating a number from its thousands or its unit.
 wrap_sentences <- function(x, exdent = 0) {
@@ -84,6 +83,9 @@ wrap_sentences <- function(x, exdent = 0) {
   lines <- strwrap(joined, exdent = exdent, simplify = FALSE)
   gsub("\u00a0", " ", vapply(lines, paste, "", collapse = "\n"), fixed = TRUE)
 }
+
+# Text without marks that change its direction, which would turn the numbers after them round.
+undirected <- \(text) gsub("[\u202a-\u202e\u2066-\u2069]", "", text)
 
 # Numbers of trials are whole; weights need not be.
 counted <- function(curve, words) words[1 + isTRUE(attr(curve, "weighted"))]
@@ -95,9 +97,8 @@ print_rows <- function(table, right = TRUE) {
 # Prints at most one screen.
 print_head <- function(table, n, what) {
   print_rows(utils::head(table, n))
-  if (nrow(table) > n) {
-    cat(sprintf("... and %s\n", noun_count(nrow(table) - n, paste("more", what))))
-  }
+  more <- nrow(table) - n
+  if (more > 0) cat("... and ", noun_count(more, paste("more", what)), "\n", sep = "")
 }
 
 # An LR from its log10, below 1 as the reciprocal; the sizes are rounded towards 1.

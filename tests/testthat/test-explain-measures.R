@@ -4,7 +4,7 @@ test_that("a mark in the row of each unusual interval leads to its sentence", {
   table <- measures(x, c("cllr", "cllr_min", "eer"), replicates = 20)
   expect_identical(table$note %in% "none wrong", c(TRUE, FALSE, FALSE))
   sentences <- words_for("note")
-  expect_setequal(names(sentences), c(interval_notes, "few units"))
+  expect_setequal(names(sentences), c(interval_notes, "few units", "closer"))
   for (note in names(sentences)) {
     table$note <- c(note, NA, note)
     shown <- capture.output(print(table))

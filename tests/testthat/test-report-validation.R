@@ -18,6 +18,8 @@ test_that("a report in HTML stands by itself, and holds the numbers", {
     data_hash(x), data_hash(plan), "Glass &amp; co", "A. Person", "one &lt;window&gt;",
     "0 met, 1 not met", "<td[^>]*>Fail"
   )) expect_true(grepl(part, html), label = part)
+  # HTML 5 has no such attribute.
+  expect_no_match(html, "<t[dh][^>]* align=")
   expect_false(grepl("(src|href)=\"(http|//|[a-z]+[.](png|css|js))", html))
   contents <- regmatches(html, regexpr("id=\"TOC\".*?</(div|nav)>", html, perl = TRUE))
   expect_length(gregexpr("<ul>", contents)[[1]], 1)
@@ -134,6 +136,18 @@ test_that("what cannot be reported is refused", {
   refused("calibrant_error_input", x, "a.html", about = "scope")
   refused("calibrant_error_input", x, "a.html", about = list(scopes = "all"))
   refused("calibrant_error_plan", x, "a.html", about = list(scope = 1:2))
+})
+
+test_that("a plan that names its method allows no other name", {
+  named <- \(words, ...) {
+    plan <- validation_plan(..., accuracy = "cllr < 1", replicates = 10)
+    report_head(list(method = words), structure(list(), plan = plan))$method
+  }
+  expect_identical(named(NULL, method = "A"), "A")
+  expect_identical(named("A", method = "A"), "A")
+  expect_identical(named("B"), "B")
+  expect_error(named("B", method = "A"), "plan says \"A\", `method` says \"B\"",
+    class = "calibrant_error_plan")
 })
 
 test_that("missing tools are named, with what to install", {

@@ -68,6 +68,32 @@ test_that("replaced parts are named as such, and the columns of a table are stil
   expect_output(print(table), "estimate")
 })
 
+test_that("every print goes through one function, which leaves out marks of direction", {
+  methods <- grep("^print[.]", ls(asNamespace("calibrant")), value = TRUE)
+  expect_gt(length(methods), 30)
+  for (name in methods) {
+    calls <- all.names(body(get(name, asNamespace("calibrant"))))
+    expect_true(any(c("printed", "print.measures") %in% calls), label = name)
+    expect_false("return" %in% calls, label = name)
+  }
+  withr::local_options(calibrant.sure = TRUE)
+  marks <- intToUtf8(c(0x202a:0x202e, 0x2066:0x2069))
+  value <- withr::with_seed(1, rnorm(40, rep(c(1, -1), 20)))
+  truth <- rep(c(TRUE, FALSE), 20)
+  of <- \(name) lr_set(value, truth, "log10", system = rep(c(name, "z"), each = 20))
+  x <- of(paste0("a", marks, "b"))
+  shown <- \(x) utils::capture.output({
+    for (one in list(
+      x, summary(x), measures(x, "cllr", replicates = 0), calibrate(x, penalty = 1), ece_curve(x),
+      bound_lr(x), measures_by(x, rep(c(levels(x)[1], "v"), 20), "cllr"),
+      compare_systems(x, "cllr", replicates = 0)
+    )) print(one)
+  })
+  expect_identical(shown(x), shown(of("ab")))
+  said <- tryCatch(x["none"], error = conditionMessage)
+  expect_match(said, "\"ab\"")
+})
+
 test_that("digits and rows of a print are checked by name", {
   x <- withr::with_seed(1, simulate_lr(20, 40))
   for (result in list(measures(x, replicates = 10), summary(x), calibrate(x))) {
