@@ -47,19 +47,12 @@ error_rates.conclusion_set <- function(x, definite = NULL, each = "system", leve
   definite <- read_definite(definite, x)
   by <- conclusion_by(x, by)
   if (each == "examiner") conclusion_by(x, "examiner")
-  rows <- bind_systems(systems_of(x), \(system) {
-    sides <- definite_sides(system, definite)
-    if (each == "system") {
-      error_rows(system, sides, level, by)
-    } else {
-      examiner_errors(system, sides, level)
-    }
-  })
-  new_curve(rows, "conclusion_errors", level = level, by = by, each = each,
-    shares = bind_systems(systems_of(x), \(system) {
-      inconclusive_shares(system, definite_sides(system, definite))
-    })
-  )
+  rows_of <- if (each == "system") error_rows else examiner_errors
+  along <- \(compute, ...) {
+    bind_systems(systems_of(x), \(one) compute(one, definite_sides(one, definite), ...))
+  }
+  new_curve(along(rows_of, level, by), "conclusion_errors", level = level, by = by, each = each,
+    shares = along(inconclusive_shares))
 }
 
 # Names of conclusions that some system has.
@@ -137,7 +130,7 @@ error_rows <- function(system, sides, level, by) {
 }
 
 # The comparisons of one examiner are few and assumed independent.
-examiner_errors <- function(system, sides, level) {
+examiner_errors <- function(system, sides, level, by) {
   units <- named_units(system, system$examiner)
   m <- system$h1 - units$m
   n <- system$h2 - units$n
@@ -155,9 +148,8 @@ examiner_errors <- function(system, sides, level) {
 
 #' @export
 print.conclusion_errors <- \(x, n = 12, ...) printed(x, {
-  print_rows(utils::head(error_text(x), n))
-  if (nrow(x) > n) cat("... and ", noun_count(nrow(x) - n, "more row"), "\n", sep = "")
-  cat(paste0("\n", error_notes(x)), "\n", sep = "")
+  print_head(error_text(x), n, "row")
+  cat("\n", paste0(error_notes(x), "\n"), sep = "")
 })
 
 error_text <- function(x) {
@@ -175,6 +167,7 @@ error_notes <- function(x) {
       "%s says H1, %s says H2; the rest is inconclusive, %s of H1 and %s of H2 comparisons.",
       shares$says_h1, shares$says_h2, percent_text(shares$h1), percent_text(shares$h2)
     ),
-    "The three rates differ by what inconclusives are counted as, and by nothing else."
+    "The three rates differ by what inconclusives are counted as, and by nothing else.",
+    if (anyNA(x$lower)) say("note.few units")
   )
 }

@@ -46,10 +46,11 @@ explain.conclusion_set <- function(x, which = NULL, prior = 0.5, ...) {
 }
 
 conclusions_tell <- function(told, level) {
+  best <- ifelse(is.na(told$corrected), told$estimate, told$corrected)
   vapply(seq_len(nrow(told)), \(i) {
     say("conclusions_tell", list(
       prior = told$prior[i], null = nats_to_bits(shannon(c(told$prior[i], 1 - told$prior[i]))),
-      information = told$corrected[i], lower = told$lower[i], upper = told$upper[i], level = level
+      information = best[i], lower = told$lower[i], upper = told$upper[i], level = level
     ))
   }, "")
 }

@@ -89,6 +89,8 @@ conclusion_interval <- function(one, level, by) {
   found <- jackknife(one$values, by)
   value <- one$values$whole
   corrected <- if (one$scale == "gap") one$corrected else min(max(one$corrected, 0), one$top)
+  # The only unit of a kind cannot be left out.
+  if (is.nan(corrected)) corrected <- NA_real_
   df <- if (by == "trial") Inf else found$df
   q <- if (df >= 1) stats::qt((1 + level) / 2, df) else NA_real_
   ends <- if (!is.null(one$drawn) && one$scale != "rate") {

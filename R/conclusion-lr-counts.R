@@ -18,10 +18,11 @@ conclusion_llr <- function(m, n, prior_counts, monotone = FALSE) {
   llr - rep(log(colSums(m)) - log(colSums(n)), each = nrow(m))
 }
 
-# Monotone ln ratios of counts: PAV of each column.
+# Monotone ln ratios of counts: PAV of each column, undefined (NaN) for one without counts.
 monotone_llr <- function(m, n) {
   weight <- m + n
   share <- ifelse(weight > 0, m / weight, 0.5)
+  weight[, colSums(weight) == 0] <- 1
   columns <- vapply(seq_len(ncol(m)), \(j) .Call(ffi_isotonic, share[, j], weight[, j]),
     numeric(nrow(m)))
   stats::qlogis(matrix(columns, nrow(m)))
@@ -44,14 +45,11 @@ lr_set.conclusion_set <- function(x, prior_counts = 0.5, monotone = FALSE, lr = 
   if (scale == "score") check_unheeded(c("monotone", "lr"), "Scores are ranks.")
   systems <- systems_of(x)
   value <- numeric(length(x))
+  worth <- list(prior_counts = prior_counts, monotone = monotone || scale == "score", lr = lr)
   for (system in systems) {
-    worth <- if (scale == "score") {
-      check_ordered(system)
-      as.double(seq_along(system$conclusions))
-    } else {
-      worth_of_conclusions(system, prior_counts, monotone, lr)
-    }
-    value[system$place] <- worth[system$code]
+    llr <- conclusion_worth(system, worth)$llr(cbind(system$h1), cbind(system$h2))[, 1]
+    values <- if (scale == "score") as.double(seq_along(llr)) else from_ln(llr, "log10")
+    value[system$place] <- values[system$code]
   }
   both <- !is.null(x$examiner) && !is.null(x$item)
   set <- new_lr_set(value, .subset2(x, "truth"), scale, x$labels, system = x$system,
@@ -65,12 +63,16 @@ check_ordered <- function(system) refuse_if(!system$ordered, "conclusions_unorde
 
 estimated_worth <- "LRs are stated by {.arg lr}, or estimated from the counts."
 
-# The log10 LR of each conclusion.
-worth_of_conclusions <- function(system, prior_counts, monotone, lr) {
-  if (!is.null(lr)) return(stated_log10_lr(lr, system$conclusions))
-  if (monotone) check_ordered(system)
-  alpha <- read_prior_counts(prior_counts, system$conclusions)
-  from_ln(conclusion_llr(cbind(system$h1), cbind(system$h2), alpha, monotone)[, 1], "log10")
+# The ln LRs from counts in columns, or those that are stated. `worth` gives either the LRs, as
+# `lr`, or the way to find them from counts: `prior_counts` and `monotone`.
+conclusion_worth <- function(system, worth) {
+  if (worth$monotone) check_ordered(system)
+  if (!is.null(worth$lr)) {
+    stated <- to_ln(stated_log10_lr(worth$lr, system$conclusions), "log10")
+    return(list(stated = TRUE, llr = \(m, n) matrix(stated, nrow(m), ncol(m))))
+  }
+  alpha <- read_prior_counts(worth$prior_counts, system$conclusions)
+  list(stated = FALSE, llr = \(m, n) conclusion_llr(m, n, alpha, worth$monotone))
 }
 
 stated_log10_lr <- function(lr, conclusions, arg = "lr") {

@@ -214,9 +214,10 @@ stated_verdict <- function(rows) {
 
 #' @export
 print.conclusion_lr <- \(x, ...) printed(x, {
-  if (nrow(x) == 0 || !all(shown_of_lr %in% names(x)) || anyNA(x$conclusion)) return(NextMethod())
-  print(conclusion_text(x), row.names = FALSE, right = TRUE)
-  cat(conclusion_notes(x), sep = "")
+  whole <- nrow(x) > 0 && all(shown_of_lr %in% names(x)) && !anyNA(x$conclusion)
+  if (!whole) print.calibrant_curve(x)
+  if (whole) print(conclusion_text(x), row.names = FALSE, right = TRUE)
+  if (whole) cat(conclusion_notes(x), sep = "")
 })
 
 # A table that lacks one of these columns is printed unchanged.
@@ -233,10 +234,8 @@ conclusion_text <- function(x) {
     `without prior` = lr(table$counts_log10_lr), check.names = FALSE
   )
   if (any(table$design_effect > 1)) shown$`design effect` <- format_number(table$design_effect, 2)
-  if (!is.null(table$stated_log10_lr)) {
-    shown <- data.frame(shown, stated = lr(table$stated_log10_lr), verdict = table$verdict,
-      check.names = FALSE)
-  }
+  if (!is.null(table$stated_log10_lr)) shown$stated <- lr(table$stated_log10_lr)
+  shown$verdict <- table$verdict
   shown
 }
 

@@ -93,8 +93,7 @@ new_conclusion_measures <- function(table, class, found) {
   new_curve(table, class, jackknife = how)
 }
 
-# Measures per system, in a list. `scale` is that of the interval, `top` the largest value. `worth`
-# gives either the LRs, as `lr`, or the way to find them from counts: `prior_counts` and `monotone`.
+# Measures per system, in a list. `scale` is that of the interval, `top` the largest value.
 measure_conclusions <- function(x, which, prior, worth, level, by) {
   check_flag(worth$monotone, "monotone")
   check_inner_prior(prior)
@@ -127,17 +126,6 @@ conclusion_posterior <- function(system, level, by) {
   least <- \(count) round(count / effect)
   informs <- scale_informs(least(system$h1), least(system$h2), system$ordered, level)
   list(m = draw(system$h1), n = draw(system$h2), informs = informs, level = level)
-}
-
-# The ln LRs from counts in columns, or those that are stated.
-conclusion_worth <- function(system, worth) {
-  if (worth$monotone) check_ordered(system)
-  if (!is.null(worth$lr)) {
-    stated <- to_ln(stated_log10_lr(worth$lr, system$conclusions), "log10")
-    return(list(stated = TRUE, llr = \(m, n) matrix(stated, nrow(m), ncol(m))))
-  }
-  alpha <- read_prior_counts(worth$prior_counts, system$conclusions)
-  list(stated = FALSE, llr = \(m, n) conclusion_llr(m, n, alpha, worth$monotone))
 }
 
 # `statistic` takes a system, the LRs and the log-odds, and returns a function of counts in columns.

@@ -108,10 +108,9 @@ counted_names <- function(names, what) {
 }
 
 counts_overview <- function(system) {
-  cells <- cbind(H1 = plain_counts(system$h1), H2 = plain_counts(system$h2))
-  shares <- cbind(system$h1 / sum(system$h1), system$h2 / sum(system$h2))
-  cells <- cbind(cells, `H1 %` = even_number(100 * shares[, 1]),
-    `H2 %` = even_number(100 * shares[, 2]))
+  share <- \(n) even_number(100 * n / sum(n))
+  cells <- cbind(H1 = plain_counts(system$h1), H2 = plain_counts(system$h2),
+    `H1 %` = share(system$h1), `H2 %` = share(system$h2))
   rownames(cells) <- system$conclusions
   noquote(cells)
 }

@@ -77,14 +77,16 @@ draw_conclusion_shares <- function(object) {
 }
 
 draw_conclusion_lrs <- function(object, spans) {
-  known <- object[is.finite(object$log10_lr), ]
-  ends <- range(c(-1, 1, known$lower, known$upper, object$stated_log10_lr), finite = TRUE)
-  ends <- verbal_ends(spans, ends)
-  ggplot2::ggplot(known, ggplot2::aes(.data$log10_lr, .data$conclusion)) +
+  values <- unlist(plain_frame(object)[c("log10_lr", "lower", "upper")])
+  ends <- verbal_ends(spans, range(c(-1, 1, values, object$stated_log10_lr), finite = TRUE))
+  known <- object[!is.na(object$log10_lr), ]
+  known$at <- pmin(pmax(known$log10_lr, ends[1]), ends[2])
+  lost <- is.infinite(known$log10_lr)
+  ggplot2::ggplot(object, ggplot2::aes(y = .data$conclusion)) +
     verbal_bands(spans, ends) +
     neutral_line(ggplot2::geom_vline, xintercept = 0) +
     interval_lines() +
-    ggplot2::geom_point(size = 2) +
+    ggplot2::geom_point(ggplot2::aes(.data$at), known, size = 2, shape = ifelse(lost, 17, 16)) +
     stated_points(object) +
     log_scale("log10", limits = ends, sec.axis = verbal_axis(spans, ends, object)) +
     named_scale(ggplot2::scale_y_discrete(), 0.35) +
@@ -96,6 +98,7 @@ draw_conclusion_lrs <- function(object, spans) {
         labelf("%s %% intervals. Prior counts: %s of each conclusion.",
           level_number(attr(object, "level")),
           paste(unique(format_number(attr(object, "prior_counts"))), collapse = ", ")),
+        if (any(lost)) labelf("Triangles: %s with LR = 0 and LR = Inf.", label("conclusions")),
         if (!is.null(object$stated_log10_lr)) label("Crosses: stated LRs."), trials_note(object)
       )
     )
@@ -148,7 +151,10 @@ draw_error_rates <- function(object) {
       label("Error rates by the treatment of inconclusives"), levels(object$system),
       labelf("%s, %s: %s.", object$panel, object$inconclusive, percent_text(object$rate)),
       x = label("Error rate (%)"), y = NULL,
-      notes = label("The counts are the same; only the treatment of inconclusives differs.")
+      notes = c(
+        label("The counts are the same; only the treatment of inconclusives differs."),
+        if (anyNA(object$lower)) say("note.few units")
+      )
     )
 }
 

@@ -119,7 +119,7 @@ share_text <- function(share, digits = 3, number = decimal_number) {
 }
 
 value_texts <- function(measure, x, per_cent = measure %in% percent_measures) {
-  ifelse(per_cent, share_texts(x), even_number(x))
+  ifelse(is.na(x), "-", ifelse(per_cent, share_texts(x), even_number(x)))
 }
 
 share_texts <- function(x) {

@@ -421,10 +421,8 @@ joined_numbers <- function(labels, place, reach) {
 
 # "1-3, 5" of 1, 2, 3 and 5.
 number_runs <- function(numbers) {
-  numbers <- sort(numbers)
-  runs <- split(numbers, cumsum(c(1, diff(numbers) != 1)))
-  ends <- vapply(runs, \(run) paste(unique(range(run)), collapse = "-"), "")
-  paste(ends, collapse = ", ")
+  runs <- split(sort(numbers), cumsum(c(1, diff(sort(numbers)) != 1)))
+  toString(vapply(runs, \(run) paste(unique(range(run)), collapse = "-"), ""))
 }
 
 # Side of each point in the unit square on which a small label of this many letters is farthest from

@@ -20,11 +20,19 @@ ggplot_build.calibrant_plot <- function(plot, ...) {
     grDevices::pdf(NULL, 7, 5)
     on.exit(grDevices::dev.off())
   }
-  withCallingHandlers(ggplot2::ggplot_build(fit_plot(plot)), condition = \(cnd) {
+  built <- withCallingHandlers(ggplot2::ggplot_build(fit_plot(plot)), condition = \(cnd) {
     # The warning of R in the language of the session.
     no_number <- identical(conditionMessage(cnd), tryCatch(sqrt(-1), warning = conditionMessage))
     if (no_number || inherits(cnd, "error")) stop_if_rescaled(plot)
   })
+  built$data <- Map(without_lone_points, built$data, plot$layers)
+  built
+}
+
+# A line through one point is not drawn, and ggplot2 would tell so.
+without_lone_points <- function(data, layer) {
+  if (!inherits(layer$geom, "GeomPath")) return(data)
+  data[stats::ave(data$group, data$PANEL, data$group, FUN = length) > 1, ]
 }
 
 # Axes of the user that cannot show some of the numbers.
@@ -48,7 +56,8 @@ fit_plot <- function(plot) {
   plot <- keep_shape(plot, attr(page, "stacked"))
   plot <- on_ground(plot)
   room <- plot_room(plot, page)
-  for (fit in list(fit_texts, fit_strips, fit_words, fit_legends, fit_ticks, fit_axis_titles)) {
+  for (scale in plot$scales$scales) fit_scale(scale, room)
+  for (fit in list(fit_texts, fit_strips, fit_words, fit_legends, fit_axis_titles)) {
     plot <- fit(plot, room)
   }
   plot
@@ -304,11 +313,6 @@ named_scale <- function(scale, share) {
 }
 
 # Labels of ticks do not touch each other, and names stay within their share.
-fit_ticks <- function(plot, room) {
-  lapply(plot$scales$scales, fit_scale, room)
-  plot
-}
-
 fit_scale <- function(scale, room) {
   if (inherits(scale$guide, "waiver") && any(c("x", "y") %in% scale$aesthetics)) {
     scale$guide <- ggplot2::guide_axis(check.overlap = TRUE)

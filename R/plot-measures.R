@@ -73,7 +73,7 @@ measure_panels <- function(object, what) {
     title, ifelse(is.na(data$prior), "", labelf(", prior %s", percent_text(data$prior)))
   )
   data$panel <- factor(panel, levels = unique(panel))
-  data$at <- data$corrected
+  data$at <- ifelse(is.na(data$corrected), data[[what]], data$corrected)
   data$as_it_is <- data[[what]]
   data
 }
@@ -101,24 +101,22 @@ better_note <- function(measures, more = "") {
 }
 
 measure_findings <- function(data, who) {
-  interval <- ifelse(is.na(data$lower), "",
-    labelf(" (%s to %s)", format_number(data$lower), format_number(data$upper)))
   who <- if (length(unique(data[[who]])) > 1) paste0(data[[who]], ", ") else ""
   value <- with_corrected_text(
     format_number(data$as_it_is), format_number(data$at), label("%s, corrected %s")
   )
-  paste0(who, data$panel, ": ", value, interval, ".")
+  value <- with_interval(value, data$lower, data$upper, between = label(" (%s to %s)"))
+  paste0(who, data$panel, ": ", value, ".")
 }
 
 # Infinite ends leave the panel; an infinite estimate is labelled.
 draw_intervals <- function(data, one_row) {
   known <- data[is.finite(data$at), ]
-  drawn <- data[!is.na(data$lower) & !is.na(data$upper), ]
   lost <- data[!is.finite(data$at), ]
   lost$why <- ifelse(is.na(lost$at), label("undefined"), label("infinite"))
   ggplot2::ggplot(data, ggplot2::aes(y = .data$row)) +
     ggplot2::geom_blank(ggplot2::aes(.data$at), data = panel_room(data), inherit.aes = FALSE) +
-    interval_lines(drawn) +
+    interval_lines() +
     ggplot2::geom_point(ggplot2::aes(.data$at), data = known, size = 2) +
     ggplot2::geom_text(
       ggplot2::aes(Inf, label = .data$why),

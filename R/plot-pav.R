@@ -143,7 +143,7 @@ region_at <- function(x, y) {
 # half of the panel.
 pav_span <- function(blocks, window) {
   finite <- blocks[is.finite(blocks$log10_lr_pav), c("log10_lr_pav", "min", "max")]
-  whole <- range(window, finite$log10_lr_pav)
+  whole <- range(window, mean(window) + c(-0.25, 0.25), finite$log10_lr_pav)
   if (nrow(finite) == 0) return(whole)
   inner <- range(finite, finite = TRUE)
   room <- max(0.35 * diff(inner), 0.25)

@@ -43,8 +43,8 @@ origin_line <- function(draw, ...) {
   draw(..., colour = roles["none", "colour"], linewidth = widths["rule"])
 }
 
-# Intervals, one in each row.
-interval_lines <- function(data = NULL) {
+# Intervals, one in each row that has one.
+interval_lines <- function() {
   ends <- ggplot2::aes(xmin = .data$lower, xmax = .data$upper)
-  ggplot2::geom_linerange(ends, data = data, linewidth = widths["curve"], orientation = "y")
+  ggplot2::geom_linerange(ends, linewidth = widths["curve"], orientation = "y", na.rm = TRUE)
 }

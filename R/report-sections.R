@@ -98,7 +98,9 @@ pair_words <- function(h1, h2, n) {
   if (is.null(h1)) rep("-", n) else paste(plain_counts(h1), plain_counts(h2), sep = ", ")
 }
 
-ends_text <- function(low, high) gettextf("%s to %s", even_number(low), even_number(high))
+ends_text <- function(low, high, number = even_number) {
+  ifelse(is.na(low), "-", gettextf("%s to %s", number(low), number(high)))
+}
 
 # A printed fingerprint may be broken across lines.
 hash_code <- function(hash, report) {
@@ -133,8 +135,7 @@ numbers_table <- function(report, words = words_for("measure")) {
   table <- as.data.frame(report$measured)
   number <- \(x) value_texts(table$measure, x)
   words <- words[as.character(table$measure)]
-  interval <- ifelse(is.na(table$lower), "-",
-    gettextf("%s to %s", number(table$lower), number(table$upper)))
+  interval <- ends_text(table$lower, table$upper, number)
   out <- data.frame(
     system = as.character(table$system), measure = paste0(words, prior_words(table$prior)),
     result = number(table$estimate), corrected = number(table$corrected),
@@ -144,15 +145,21 @@ numbers_table <- function(report, words = words_for("measure")) {
   with_headings(out, is_several(report))
 }
 
+# Rates with their counts, and their limits.
+rate_columns <- function(rates, wrong) {
+  list2DF(list(
+    rate = sprintf("%s (%s / %s)", share_texts(rates$rate), plain_counts(wrong),
+      plain_counts(rates$n)),
+    interval = ends_text(rates$lower, rates$upper, share_texts)
+  ))
+}
+
 rates_table <- function(report) {
   rates <- report$misleading
   clauses <- hypothesis_clauses(report$facts[[1]]$hypotheses)
   what <- gettextf("where %s", clauses[as.character(rates$hypothesis)])
   out <- data.frame(
-    system = as.character(rates$system), misleading = what,
-    rate = sprintf("%s (%s / %s)", share_texts(rates$rate), plain_counts(rates$n_misleading),
-      plain_counts(rates$n)),
-    interval = gettextf("%s to %s", share_texts(rates$lower), share_texts(rates$upper))
+    system = as.character(rates$system), misleading = what, rate_columns(rates, rates$n_misleading)
   )
   with_headings(out, is_several(report))
 }

@@ -69,7 +69,7 @@ section_conclusion_data <- function(report) {
   out <- data.frame(
     system = as.character(rows$system), conclusion = rows$conclusion,
     n_h1 = plain_counts(rows$n_h1), n_h2 = plain_counts(rows$n_h2), lr = format_lr(rows$log10_lr),
-    interval = gettextf("%s to %s", format_lr(rows$lower), format_lr(rows$upper)),
+    interval = ends_text(rows$lower, rows$upper, format_lr),
     counts = ifelse(is.na(rows$counts_log10_lr), "-", format_lr(rows$counts_log10_lr))
   )
   out <- with_headings(out, is_several(report), "conclusion_heading")
@@ -81,10 +81,7 @@ error_lines <- function(report) {
   rows <- as.data.frame(report$errors)
   out <- data.frame(
     system = as.character(rows$system), error = unname(error_names()[rows$error]),
-    way = unname(convention_words()[rows$inconclusive]),
-    rate = sprintf("%s (%s / %s)", share_texts(rows$rate), plain_counts(rows$n_error),
-      plain_counts(rows$n)),
-    interval = gettextf("%s to %s", share_texts(rows$lower), share_texts(rows$upper))
+    way = unname(convention_words()[rows$inconclusive]), rate_columns(rows, rows$n_error)
   )
   out <- with_headings(out, is_several(report), "conclusion_heading")
   c(

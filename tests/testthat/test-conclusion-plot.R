@@ -24,6 +24,34 @@ test_that("points are the LRs, within their limits, over the verbal scale", {
   expect_s3_class(ggplot2::ggplot_build(autoplot(conclusion_lr(several)))$plot, "ggplot")
 })
 
+test_that("LRs of 0 and infinity are triangles at the edge, and all systems have a panel", {
+  sure <- c("no", "no", "yes", "yes")
+  x <- conclusion_set(rep(sure, 2), truth = rep(c(FALSE, FALSE, TRUE, TRUE), 2),
+    conclusions = c("no", "yes"), system = rep(c("a", "b"), each = 4))
+  plot <- autoplot(conclusion_lr(x, prior_counts = 0))
+  shown <- ggplot2::layer_data(plot, 4)
+  expect_identical(shown$shape, rep(17, 4))
+  expect_equal(shown$x[1], -shown$x[2])
+  expect_true(all(is.finite(shown$x)))
+  expect_match(plot$labels$caption, "Triangles: conclusions with LR = 0 and LR = Inf", fixed = TRUE)
+})
+
+test_that("rates without an interval say why", {
+  x <- conclusion_set(c("no", "yes", "yes"), truth = c(FALSE, TRUE, TRUE),
+    conclusions = c("no", "yes"), examiner = c("a", "a", "a"))
+  rates <- error_rates(x)
+  expect_match(autoplot(rates)$labels$caption, "No interval where")
+  expect_output(print(rates), "No interval where there are too few comparisons, examiners or items")
+  told <- explain(x)
+  expect_match(told, "too few comparisons, examiners or items for an interval", all = FALSE)
+  expect_no_match(told, "NaN|NA ")
+  shown <- measures(x)
+  expect_false(any(is.nan(shown$corrected)))
+  expect_no_match(ggplot2::get_alt_text(autoplot(shown)), "NaN|NA")
+  report <- conclusion_report_facts(x, NULL, list(level = 0.95, prior = 0.5, seed = 1), list())
+  expect_no_match(report$sections$numbers(report), "NaN|NA|- to -")
+})
+
 test_that("error rates have a row for each convention, examiners a point", {
   rates <- error_rates(bullets)
   shown <- ggplot2::layer_data(autoplot(rates), 2)

@@ -33,3 +33,15 @@ test_that("every verb for LRs takes conclusions", {
   expect_s3_class(plot_tippett(x), "ggplot")
   expect_equal(information(x, prior_counts = 0)$information, 1 - cllr(x, prior_counts = 0))
 })
+
+test_that("no counts at all have no LRs, instead of what lies in memory", {
+  counts <- cbind(c(0, 0, 0), c(1, 2, 3), c(0, 0, 0))
+  for (i in 1:20) {
+    filled <- as.list(stats::runif(1000))
+    rm(filled)
+    for (monotone in c(FALSE, TRUE)) {
+      expect_silent(llr <- conclusion_llr(counts, counts, 0, monotone))
+      expect_identical(is.nan(llr), counts == 0)
+    }
+  }
+})

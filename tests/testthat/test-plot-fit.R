@@ -147,3 +147,81 @@ test_that("no line of a picture separates a number from its thousands, unit or h
     for (one in whole) expect_length(grep(one, lines, fixed = TRUE), 1)
   }
 })
+
+# Sets at the ends: equal, infinite, single and far-off LRs.
+sets_at_the_ends <- function() {
+  withr::local_options(calibrant.sure = TRUE)
+  pair <- c(TRUE, TRUE, FALSE, FALSE)
+  set <- \(value, truth = pair, ...) lr_set(value, truth, scale = "log10", ...)
+  list(
+    equal = set(c(0, 0, 0, 0)), strong = set(c(2, 2, 2, 2)), one = set(c(1, -1), c(TRUE, FALSE)),
+    right = set(c(Inf, Inf, -Inf, -Inf)), wrong = set(c(-Inf, -Inf, Inf, Inf)),
+    mixed = set(c(Inf, 1, -Inf, -1)), far = set(c(300, 1, -300, -1)),
+    both = set(c(Inf, Inf, -Inf, -Inf, 2, 1, 0, -1), rep(pair, 2),
+      system = rep(c("a", "b"), each = 4))
+  )
+}
+
+conclusions_at_the_ends <- function() {
+  withr::local_options(calibrant.sure = TRUE)
+  scale <- c("no", "maybe", "yes")
+  said <- rep(scale, c(4, 2, 4))
+  truth <- rep(c(FALSE, TRUE, FALSE, TRUE), c(4, 1, 1, 4))
+  set <- \(...) conclusion_set(said, truth = truth, conclusions = scale, ...)
+  list(
+    `one examiner` = set(examiner = rep("a", 10)),
+    `one item` = set(examiner = rep(c("a", "b"), 5), item = rep(c("i", "j"), each = 5)),
+    `one trial each` = conclusion_set(c("yes", "no"), truth = c(TRUE, FALSE), conclusions = scale),
+    `two systems` = set(system = rep(c("a", "b"), 5))
+  )
+}
+
+# Messages and warnings that are not ours, and errors that are not ours, of drawing.
+foreign_conditions <- function(draw) {
+  grDevices::pdf(NULL, 6, 4.5)
+  withr::defer(grDevices::dev.off())
+  seen <- character()
+  see <- \(cnd, muffle) {
+    ours <- inherits(cnd, c("calibrant_warning", "calibrant_message", "calibrant_shown"))
+    if (!ours) seen <<- c(seen, conditionMessage(cnd))
+    invokeRestart(muffle)
+  }
+  tryCatch(
+    withCallingHandlers(
+      print(draw()), warning = \(cnd) see(cnd, "muffleWarning"),
+      message = \(cnd) see(cnd, "muffleMessage")
+    ),
+    calibrant_error = \(cnd) NULL, error = \(cnd) seen <<- c(seen, conditionMessage(cnd))
+  )
+  unique(seen)
+}
+
+test_that("pictures of sets at the ends say nothing in the words of ggplot2", {
+  withr::local_options(calibrant.sure = TRUE)
+  plots <- gallery_plots()
+  all <- c(plots$lrs, plots$all)
+  quick <- match(c("pav-regions", "calibration-pav", "calibration", "overstatement"), names(all))
+  sets <- sets_at_the_ends()
+  for (name in of_turn(names(sets), 2)) {
+    for (kind in cases_of(names(all), quick)) {
+      if (!plots$fits(sets[[name]], kind)) next
+      expect_identical(foreign_conditions(\() all[[kind]](sets[[name]])), character(0),
+        label = paste(kind, name))
+    }
+  }
+  of_conclusions <- list(
+    autoplot, \(x) autoplot(conclusion_lr(x)), \(x) autoplot(conclusion_lr(x, prior_counts = 0)),
+    \(x) autoplot(conclusion_lr(x, monotone = TRUE)), \(x) autoplot(error_rates(x)),
+    \(x) autoplot(measures(x))
+  )
+  sets <- conclusions_at_the_ends()
+  for (name in names(sets)) for (i in seq_along(of_conclusions)) {
+    expect_identical(foreign_conditions(\() of_conclusions[[i]](sets[[name]])), character(0),
+      label = paste(name, i))
+  }
+  lone <- loglik_set(matrix(0, 6, 3, dimnames = list(NULL, letters[1:3])), rep(letters[1:3], 2))
+  draw <- \() autoplot(reliability_curve(lone, bins = 4))
+  expect_identical(foreign_conditions(draw), character(0))
+  curve <- ece_curve(simulate_lr(20, 40))
+  expect_identical(foreign_conditions(\() autoplot(curve[100, ])), character(0))
+})
