@@ -18,7 +18,7 @@ pav_lr.lr_set <- function(x, ...) {
 
 # The log10 LR of the block of each trial.
 block_levels <- function(value, blocks) {
-  .Call(ffi_stairs, value, blocks$min, from_ln(blocks$llr, "log10"))
+  .Call(ffi_stairs, value, blocks$min, from_ln(blocks$llr, "log10"), default_threads())
 }
 
 # Column names show whether the blocks come from LRs or from scores.

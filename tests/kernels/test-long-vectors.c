@@ -98,7 +98,7 @@ static void test_stairs(void) {
   double* out = repeat_doubles((double[]){-9}, 1);
   const double edge[] = {0, 2}, level[] = {7, 8};
   const struct cal_stairs stairs = {edge, level, 2};
-  double table[64];
+  int32_t table[65];
   const struct cal_cells map = cal_cells_choose(value, N, 64);
   cal_stairs_table(&stairs, &map, table);
   cal_stairs_levels(&stairs, &map, table, value, N, out);

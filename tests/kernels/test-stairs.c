@@ -18,7 +18,7 @@ static void check_levels(const struct cal_stairs* stairs, const double* value, p
                          ptrdiff_t n_buckets) {
   const struct cal_cells map = cal_cells_choose(value, n, n_buckets);
   CHECK(map.size == n_buckets);
-  double* table = malloc((size_t)n_buckets * sizeof *table);
+  int32_t* table = malloc((size_t)(n_buckets + 1) * sizeof *table);
   double* out = malloc((size_t)n * sizeof *out);
   cal_stairs_table(stairs, &map, table);
   cal_stairs_levels(stairs, &map, table, value, n, out);
@@ -58,6 +58,22 @@ static void test_ratios(void) {
   check_levels(&stairs, ratio, 300, 64);
 }
 
+// One value far out puts all other values and edges into one cell.
+static void test_many_edges_in_a_cell(void) {
+  double value[200], edge[50], level[50];
+  for (int i = 0; i < 200; ++i) value[i] = i % 50 == 7 ? 1e30 : (i * 37 % 199) / 8.0;
+  for (int k = 0; k < 50; ++k) edge[k] = k / 2.0, level[k] = k;
+  check_levels(&(struct cal_stairs){edge, level, 50}, value, 200, 2);
+  const struct cal_cells one = {.lowest = 0, .highest = 1, .per_unit = 0.5, .size = 1};
+  int32_t table[2];
+  double out[200];
+  const struct cal_stairs stairs = {edge, level, 50};
+  cal_stairs_table(&stairs, &one, table);
+  CHECK(table[0] == 0 && table[1] == 49);
+  cal_stairs_levels(&stairs, &one, table, value, 200, out);
+  for (int i = 0; i < 200; ++i) CHECK(out[i] == level_at(&stairs, value[i]));
+}
+
 // The numbers on the steps, for any chunks of the trials.
 static void test_count(void) {
   double value[3000], level[40], edge[40] = {-INFINITY}, count[80] = {0};
@@ -68,7 +84,7 @@ static void test_count(void) {
   for (int k = 0; k < 40; ++k) level[k] = k;
   const struct cal_stairs stairs = {edge, level, 40};
   const struct cal_cells map = cal_cells_choose(edge, 40, 64);
-  double table[64];
+  int32_t table[65];
   cal_stairs_table(&stairs, &map, table);
   cal_stairs_count(&stairs, &map, table, &(struct cal_trials){value, truth, 1300}, count);
   const struct cal_trials rest = {value + 1300, truth + 1300, 1700};
@@ -77,20 +93,23 @@ static void test_count(void) {
   for (int i = 0; i < 80; ++i) CHECK_EQ(count[i], 0);
 }
 
-// Levels with a separate table, for few values and for many.
+// Levels with a separate table, for few values and for many, by one thread and by three.
 static void test_find(void) {
-  enum { MANY = 5 * CAL_PLAN_STAIRS };
+  enum { MANY = 5 << CAL_PLAN_PART_BITS };
   static double value[MANY], out[MANY];
   const double edge[] = {-7, 0, 0.5, 1, 1e9}, level[] = {-INFINITY, -2, 0, 3, INFINITY};
   const struct cal_stairs stairs = {edge, level, 5};
   for (int i = 0; i < MANY; ++i) value[i] = i < N ? values[i] : (i * 37 % 211) / 40.0 - 2;
-  for (ptrdiff_t n = N; n <= MANY; n += MANY - N) {
-    struct test_host host = new_host(1);
-    cal_stairs_find(&host.host, &stairs, value, n, out);
-    ptrdiff_t n_wrong = 0;
-    for (ptrdiff_t i = 0; i < n; ++i) n_wrong += out[i] != level_at(&stairs, value[i]);
-    CHECK(n_wrong == 0);
-    free_host(&host);
+  for (int n_threads = 1; n_threads <= 3; n_threads += 2) {
+    for (ptrdiff_t n = N; n <= MANY; n += MANY - N) {
+      struct test_host host = new_host(n_threads);
+      for (ptrdiff_t i = 0; i < n; ++i) out[i] = NAN;
+      cal_stairs_find(&host.host, &stairs, value, n, out);
+      ptrdiff_t n_wrong = 0;
+      for (ptrdiff_t i = 0; i < n; ++i) n_wrong += out[i] != level_at(&stairs, value[i]);
+      CHECK(n_wrong == 0);
+      free_host(&host);
+    }
   }
 }
 
@@ -99,6 +118,7 @@ int main(void) {
   test_every_number_of_buckets();
   test_infinite_edges();
   test_ratios();
+  test_many_edges_in_a_cell();
   test_find();
   return check_report("stairs");
 }

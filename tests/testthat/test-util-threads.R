@@ -13,7 +13,7 @@ test_that("results are the same to the last bit for any number of threads", {
     withr::local_options(calibrant.threads = threads)
     c(
       cllr(large_set()), cllr_h1(large_set()), cllr_h2(large_set()), cllr_min(large_set()),
-      unlist(pav(large_set())[-1]),
+      unlist(pav(large_set())[-1]), pav_lr(large_set())$value,
       cross_entropy(large_set(), priors), effective_information(large_set(), priors)
     )
   }

@@ -30,14 +30,11 @@ static void begin_parts(struct cal_host* keeper, struct cal_counter* counter) {
 }
 
 static void begin_steps(struct cal_host* keeper, struct cal_counter* counter) {
-  struct cal_stairs* stairs = &counter->stairs;
-  double* step = cal_scratch_doubles(keeper, stairs->n);
-  for (ptrdiff_t k = 0; k < stairs->n; ++k) step[k] = (double)k;
-  stairs->level = step;
+  const struct cal_stairs* stairs = &counter->stairs;
   const struct cal_cells map = cal_cells_choose(stairs->edge, stairs->n, CAL_PLAN_STAIRS);
   counter->intervals.map = map;
-  counter->level_in_cell = cal_scratch_doubles(keeper, map.size);
-  cal_stairs_table(stairs, &map, counter->level_in_cell);
+  counter->step_in_cell = cal_scratch(keeper, map.size + 1, sizeof *counter->step_in_cell);
+  cal_stairs_table(stairs, &map, counter->step_in_cell);
   counter->number = zeros(keeper, 2 * stairs->n, sizeof *counter->number);
 }
 
@@ -74,7 +71,7 @@ void cal_counter_add(struct cal_host* keeper, struct cal_counter* counter,
                      const struct cal_trials* trials) {
   const struct cal_intervals* intervals = &counter->intervals;
   if (counter->kind == CAL_COUNTS_STEPS) {
-    cal_stairs_count(&counter->stairs, &intervals->map, counter->level_in_cell, trials,
+    cal_stairs_count(&counter->stairs, &intervals->map, counter->step_in_cell, trials,
                      counter->number);
   } else if (counter->kind != CAL_COUNTS_NOTHING) {
     make_way(keeper, counter, (double)trials->n);

@@ -22,7 +22,8 @@ struct cal_counter {
   int* shift;
   struct cal_table table;
   double n_in_table;
-  double *level_in_cell, *number;
+  int32_t* step_in_cell;
+  double* number;
 };
 
 // The scratch memory of the `keeper` must live as long as the counter.
