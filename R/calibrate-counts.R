@@ -17,15 +17,7 @@ check_finite_trials <- function(system, where) {
   }
 }
 
-stop_no_finite <- function(hypothesis, where) {
-  stop_input(
-    "Calibration needs finite LRs under each hypothesis.",
-    x = "All {hypothesis} trials{where} are at 0 or infinity.",
-    i = "Without them, the finite LRs of the other trials cannot be calibrated. {.fn bound_lr}
-         limits what the system may claim.",
-    class = c("calibrant_error_infinite", "calibrant_error_one_class")
-  )
-}
+stop_no_finite <- function(hypothesis, where) refuse("no_finite")
 
 # Counts without infinite inputs that are right; the totals do not change. Density methods treat the
 # ends as point masses: `share` is the log of the ratio of the shares of finite trials, `ends` the

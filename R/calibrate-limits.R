@@ -70,12 +70,7 @@ transform_places <- function(fit, system, n) {
 limits_by <- function(fit, by) {
   if (is.null(by)) return(if (fit$items) "source" else "trial")
   check_choice(by, c("trial", "source"))
-  stop_if(
-    by == "source" && !fit$items,
-    "{.code by = \"source\"} needs the items of the training trials.",
-    i = items_hint,
-    class = "calibrant_error_source"
-  )
+  refuse_if(by == "source" && !fit$items, "no_training_items")
   by
 }
 

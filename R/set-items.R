@@ -12,14 +12,8 @@ drawn_by <- function(x, by = NULL) {
 check_sources <- function(x, arg = "folds") {
   if (has_items(x)) return(invisible())
   check_trials_here(x)
-  stop_input(
-    "{.code {arg} = \"source\"} needs the item, or the two items, of each trial.",
-    i = items_hint,
-    class = "calibrant_error_source"
-  )
+  refuse("no_items")
 }
-
-items_hint <- "Give {.arg source1} to {.fn lr_set}, and {.arg source2} where trials have two items."
 
 # Do all trials have weight one, and share no items?
 has_independent_trials <- function(x) !is_weighted(x) && !ignores_items(x, "trial")
