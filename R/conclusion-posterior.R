@@ -24,4 +24,4 @@ scale_informs <- function(m, n, ordered, level) {
 }
 
 # Quantile of Student's t for these units, in those of the normal distribution.
-unit_t <- \(df, level) stats::qt((1 + level) / 2, df) / stats::qnorm((1 + level) / 2)
+unit_t <- \(df, level) t_over_z(df + 1, stats::qnorm((1 + level) / 2))
