@@ -26,7 +26,8 @@
 #' (Perks 1947), and two systems are treated as independent. Each draw finds the LRs of misleading
 #' rates anew, as chance may decide which side a conclusion supports; other measures keep the LRs.
 #' By examiner or item, costs of LRs and differences of misleading rates have such draws of counts
-#' that are divided by their design effect. See `vignette("methods")`.
+#' that are divided by their design effect, with at least the spread of the jackknife. Costs and
+#' misleading rates are those of the LRs of these counts. See `vignette("methods")`.
 #'
 #' @param x A [conclusion_set()].
 #' @param which Names of measures.
