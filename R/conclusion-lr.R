@@ -11,7 +11,7 @@
 #' Miller 2011; Korn and Graubard 1998).
 #'
 #' In simulations 95 % limits cover 93 to 100 % with Jeffreys' prior (1/2). If comparisons share
-#' examiners or items, those of `by` cover 94 to 98 %, those by comparison 41 to 75 %
+#' examiners or items, those of `by` cover 90 to 97 %, those by comparison 44 to 89 %
 #' (`vignette("methods")`).
 #'
 #' # Stated LRs
