@@ -497,7 +497,7 @@ test_that("so do differences, other backends, other intervals and weighted trial
   expect_false(note_of(suppressWarnings(measures(wrong, "cllr", replicates = 50))))
 })
 
-test_that("where all H1 trials but two, or all H2, have the commonest LR of both, no loss is sure", {
+test_that("no loss is sure where all trials of H1, or all but two, have the commonest LR of both", {
   for (other in 0:2) {
     set.seed(20 + other)
     scarce <- c(rep(0, 15 - other), rnorm(other))
