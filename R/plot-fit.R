@@ -123,7 +123,7 @@ text_inches <- function(text, letters) {
 # Texts in lines that are no wider than `room`, and no more than `n`; a word that is wider is
 # broken.
 wrap_measured <- function(text, room, letters, n = Inf) {
-  vapply(as.character(text), \(one) {
+  vapply(undirected(as.character(text)), \(one) {
     if (is.na(one)) return(one)
     lines <- unlist(lapply(strsplit(one, "\n", fixed = TRUE)[[1]], wrap_line, room, letters))
     if (length(lines) > n) lines[n] <- sub("...?$", "...", lines[n])

@@ -196,6 +196,23 @@ foreign_conditions <- function(draw) {
   unique(seen)
 }
 
+test_that("marks that turn text round do not turn numbers round in a picture", {
+  skip_if_not_installed("svglite")
+  mark <- intToUtf8(0x202e)
+  name <- paste0(mark, "abc")
+  x <- withr::with_seed(1, c(simulate_lr(30, 60, system = name), simulate_lr(30, 60, system = "z")))
+  said <- conclusion_set(c(name, "z", "z", name), truth = c(TRUE, FALSE, TRUE, FALSE))
+  pictures <- list(
+    plot_det(x), plot_roc(x), plot_ece(x), plot_ece(x, systems = "overlay"), plot_tippett(x),
+    plot_pav(x), plot_lr_histogram(x), autoplot(measures(x, "eer", replicates = 10)),
+    autoplot(calibrate(x, penalty = 1)), autoplot(bound_lr(x)), autoplot(said),
+    autoplot(conclusion_lr(said))
+  )
+  for (plot in pictures) {
+    expect_no_match(svg_of(plot, 6, 4.5), mark, fixed = TRUE, label = plot$labels$alt)
+  }
+})
+
 test_that("pictures of sets at the ends say nothing in the words of ggplot2", {
   withr::local_options(calibrant.sure = TRUE)
   plots <- gallery_plots()
