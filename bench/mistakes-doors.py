@@ -51,6 +51,19 @@ PYTHON = [
     ("a fit and its file exchanged", 'cal.write_calibration("fit.json", 1)', "made by calibrate"),
     ("a measure that scikit-learn has", "cal.accuracy_score(same, score)", "Did you mean 'bayes_error'"),
     ("a dictionary for an array", 'cal.eer({"a": 1.0}, same, scale="score")', "it is a dictionary"),
+    ("a method of scikit-learn on a fit", 'cal.calibrate(score, same, scale="score").predict_proba(score)',
+     "Did you mean 'predict'"),
+    ("coefficients by another name", 'cal.calibrate(score, same, scale="score").coef_', "Did you mean 'coef'"),
+    ("a fit that is to save itself", 'cal.calibrate(score, same, scale="score").save("fit.json")',
+     "write_calibration"),
+    ("a measure as a method", 'cal.lr_set(score, same, "score").eer()', "f\\(x\\)"),
+    ("an argument by its place beside a set", 'cal.threshold_at(cal.lr_set(score, same, "score"), "eer")',
+     "name others"),
+    ("an argument that no program has", 'cal.measures(score, same, scale="score", n=100)', "They are x, truth"),
+    ("the name of the constant for an input", 'cal.fuse({"offset": score, "b": p}, same)', "Rename the column"),
+    ("half a record", 'cal.Calibration({"method": "logistic"})', "not a calibrant calibration"),
+    ("a verb of scikit-learn", 'cal.fit(score, same)', "Did you mean 'calibrate'"),
+    ("the DCF of a competition", 'cal.act_dcf(log10_lr, same, scale="log10")', "Did you mean 'dcf'"),
 ]
 SHELL = [
     ("a command misspelt", "calibrant jugde llr.csv", "judge"),
@@ -83,6 +96,16 @@ SHELL = [
     ("a file left out", "calibrant apply fit.json", "apply FIT.json FILE"),
     ("the manual by another name", "calibrant manuel", "manual"),
     ("more than one answer asked for", "calibrant help judgement", "judge"),
+    ("a measure for a command", "calibrant cllr llr.csv --scale log10", 'Do you mean "judge"'),
+    ("a verb of another program", "calibrant train scores.txt --key key.txt", 'Do you mean "calibrate"'),
+    ("a command as an option", "calibrant --judge llr.csv", 'Do you mean "judge"'),
+    ("a calibration to be judged", "echo '{' >fit.json; calibrant judge fit.json", "calibrant apply"),
+    ("a prior in per cent", "calibrant judge llr.csv --scale log10 --prior 1%", "0.05"),
+    ("a plan without a criterion", "calibrant plan -o plan.json", "--accuracy 'cllr < 0.5'"),
+    ("a report as text", "calibrant report llr.csv --scale log10 -o report.txt", "html"),
+    ("one file to be fused", "calibrant fuse llr.csv --scale log10", "--score a,b"),
+    ("an address for a file", "calibrant judge https://example.org/llr.csv", "no such file"),
+    ("a folder for a file", "calibrant judge . --scale log10", "folder"),
 ]
 
 

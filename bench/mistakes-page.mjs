@@ -26,6 +26,16 @@ const slips = [
   ["a value that is missing", "llr.csv", changed(3, ""), { scale: "log10", h1: "same" }, /missing|empty|row|line/i],
   ["a word among numbers", "llr.csv", changed(3, "unclear"), null, /no number/],
   ["one hypothesis alone", "llr.csv", lines.filter((line) => !line.endsWith("different")).join("\n"), { scale: "log10", h1: "same" }, /two|both|hypothes/i],
+  ["half of the truth missing", "llr.csv", lines.map((line, i) => (i % 2 ? line.replace(/,.*/, ",") : line)).join("\n"), { scale: "log10", h1: "same" }, /two values.*""/],
+  ["a third label", "llr.csv", [...lines, "0.5,maybe", "0.1,maybe"].join("\n"), null, /label|two|maybe/],
+  ["truth first", "llr.csv", lines.map((line) => line.split(",").reverse().join(",")).join("\n"), { scale: "ln", h1: "same" }, /log10/],
+  ["decimal commas", "llr.csv", lines.map((line) => line.replace(",", ";").replace(".", ",")).join("\n"), { scale: "ln", h1: "same" }, /look like log10 LRs/],
+  ["tabs", "llr.tsv", lines.map((line) => line.replace(",", "\t")).join("\n"), { scale: "ln", h1: "same" }, /look like log10 LRs/],
+  ["a header alone", "llr.csv", lines[0], null, /empty|nothing/],
+  ["per cent for probabilities", "p.csv", text("p.csv").split("\n").map((line, i) => (i && line ? `${100 * line.split(",")[0]},${line.split(",")[1]}` : line)).join("\n"), "#scale-prob", /above 1|not possible|outside|between/],
+  ["one column of words", "names.csv", "name\nAnn\nBen\n", null, /number|truth|column/],
+  ["a JSON file", "fit.json", '{\n  "format": "calibrant calibration"\n}\n', null, /JSON/],
+  ["a workbook cut short", "llr.xlsx", Buffer.from("504b0304140006000800", "hex"), null, /truncated or damaged/],
   ["a code for no result", "llr.csv", changed(3, "-999"), { scale: "log10", h1: "same" }, /code|-999/],
 ];
 

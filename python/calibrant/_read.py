@@ -25,7 +25,8 @@ MOST_BYTES = 2**30
 MOST_SYSTEMS = 10000
 PACKED: dict[bytes, Any] = {b"\x1f\x8b": gzip.open, b"BZh": bz2.open, b"\xfd7zXZ": lzma.open}
 OTHER = {b"(\xb5/\xfd": "is compressed by zstd: unpack it first", b"PAR1": "is a Parquet file",
-         b"\x89HDF": "is an HDF5 file", b"\xd0\xcf\x11\xe0": "is a workbook: save it as CSV"}
+         b"\x89HDF": "is an HDF5 file", b"\xd0\xcf\x11\xe0": "is a workbook: save it as CSV",
+         b"{\n": "has no trials, but a record in JSON: read_calibration() reads calibrations"}
 BROKEN = (OSError, EOFError, ValueError, lzma.LZMAError, zipfile.BadZipFile, zlib.error)
 
 
@@ -41,8 +42,7 @@ def _unpacked(data: bytes, name: str) -> bytes:
                                  f"{len(members)}, {members[:5]}.{workbook}", "file")
         data = archive.open(members[0]).read(MOST_BYTES + 1)
     what = next((what for start, what in OTHER.items() if data.startswith(start)), "")
-    if data[257:262] == b"ustar":
-        what = "is an archive: unpack it, and name the file in it"
+    what = "is an archive: unpack it and name one file" if data[257:262] == b"ustar" else what
     check(not what, f"{name!r} {what}.", "file")
     check(len(data) <= MOST_BYTES,
           f"A text must have at most 2^30 bytes to be read: {name!r} has more.", "file")

@@ -52,6 +52,15 @@ class Standard:
 
 
 class Files(TestCase):
+    def test_files_of_other_kinds_are_named(self):
+        with tempfile.TemporaryDirectory() as folder:
+            fit = cal.calibrate([3, 1, 2, 0, 1.5, 2.5], [1, 1, 0, 0, 0, 1], scale="score")
+            name = cal.write_calibration(fit, os.path.join(folder, "fit.json"))
+            self.refused("file", r"'fit.json' .* JSON: read_calibration\(\)", cal.read_scores, name)
+        for start, words in ((b"(\xb5/\xfd", "zstd"), (b"PAR1", "Parquet"), (b"\x89HDF", "HDF5"),
+                             (b"\xd0\xcf\x11\xe0", "workbook"), (b"a" * 257 + b"ustar", "archive")):
+            self.refused("file", words, cal.read_scores, io.BytesIO(start + b" 1 2 3\n"))
+
     @unittest.skipUnless(FOLDER.exists(), "the sources of the package are not there")
     def test_the_examples_of_the_readme_give_what_it_shows(self):
         text = re.sub("```.*", "", (ROOT / "python" / "README.md").read_text("utf-8"))
