@@ -32,6 +32,7 @@ train_fusion <- function(inputs, carrier, recipe, where = "", ranges = NULL) {
 }
 
 check_fusion_found <- function(found, inputs, where) {
+  term_names(inputs)
   switch(found$status,
     clash = stop_clash(found$n_clash, found$first),
     certain = refuse("fusion_certain"),

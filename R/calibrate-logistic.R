@@ -79,7 +79,7 @@ logistic_fit <- function(rows, prior, penalty, correlation = FALSE, by_points = 
 
 # The parts of a fit that are kept, with names.
 keep_fit <- function(found, inputs) {
-  terms <- term_names(inputs)
+  terms <- c(inputs, "offset")
   named <- \(v) matrix(v, length(terms), dimnames = list(terms, terms))
   list(
     coefficients = rlang::set_names(found$coefficients, terms), vcov = named(found$vcov),
@@ -135,8 +135,7 @@ affine_formula <- function(transform, input, digits) {
   slopes <- transform$coefficients[-length(transform$coefficients)]
   inputs <- if (identical(names(slopes), "slope")) input else names(slopes)
   pieces <- paste(c(format_number(slopes[1], digits), with_sign(slopes[-1], digits)), inputs)
-  offset <- transform$coefficients[["offset"]]
-  paste("ln LR =", paste(pieces, collapse = " "), with_sign(offset, digits))
+  paste(c("ln LR =", pieces, with_sign(transform$coefficients[["offset"]], digits)), collapse = " ")
 }
 
 with_sign <- function(x, digits) {

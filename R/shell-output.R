@@ -6,7 +6,7 @@ command_output <- function(options, json, ..., status = 0L, save = NULL) {
   list(text = text, status = status, save = save)
 }
 
-# What is printed, in lines of this many characters: R cuts tables into parts, but not sentences.
+# Answers in lines of this many characters: R cuts tables into parts, not sentences.
 in_columns <- function(width, ...) {
   shown <- rlang::with_options(width = width, utils::capture.output(...))
   lines <- lapply(shown, \(line) if (nchar(line) > width) strwrap(line, width + 1) else line)
