@@ -31,6 +31,7 @@ export async function textOf({ name, bytes }) {
   if (kind) throw new FileProblem("{file} is no text but {kind}. Unpack it, or save the table as CSV.", { file: name, kind });
   const text = inUtf8(found);
   if (text === null) throw new FileProblem("{file} is no text file. Save the table as CSV first.", { file: name });
+  if (startsWith(text, "{\n")) throw new FileProblem("{file} has no comparisons, but a record in JSON. Choose the table itself.", { file: name });
   return text;
 }
 

@@ -20,7 +20,7 @@ function trialProblem({ problem, pair, strangers, allLost }) {
 }
 
 function labelProblem({ problem, nLabels, labels }) {
-  const values = { n: nLabels, levels: labels.slice(0, 6).join(", ").slice(0, 80) };
+  const values = { n: nLabels, levels: labels.slice(0, 6).map((label) => label || '""').join(", ").slice(0, 80) };
   if (problem === "many_labels") return new FileProblem("The truth must have two values, one for each hypothesis. It has {n}: {levels}. Choose both.", values);
   return new FileProblem("Say which value means that H1 is true. The values are {levels}.", values);
 }
