@@ -83,10 +83,13 @@ has_trials <- function(system) !is.null(ask(system, "trials"))
 has_many <- function(system) ask(system, "many")
 
 # A record of derived results: an environment, so that all copies of the system share them.
-new_system <- function(name, scale, backend, ...) {
-  weighted <- isTRUE(backend$weighted)
-  list2env(list(name = name, scale = scale, backend = backend, weighted = weighted, ...),
-    parent = emptyenv())
+new_system <- function(name, scale, backend) {
+  system <- new.env(hash = FALSE, parent = emptyenv())
+  system$name <- name
+  system$scale <- scale
+  system$backend <- backend
+  system$weighted <- isTRUE(backend$weighted)
+  system
 }
 
 # The derived statistics, without their trials.

@@ -89,7 +89,7 @@ calibrated_ece <- function(x, log_odds, bands) {
   do.call(rbind, unname(rows))
 }
 
-default_log10_odds <- function() seq(-3, 3, by = 0.05)
+default_log10_odds <- function() -3 + 0:120 * 0.05
 
 # Cross-entropy relative to that of the prior alone.
 normalise_ece <- function(curve) {

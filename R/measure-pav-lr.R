@@ -9,16 +9,16 @@ pav_lr.lr_set <- function(x, ...) {
   check_dots(...)
   blocks <- each_system(x, blocks_of)
   after <- if (length(blocks) == 1) {
-    block_levels(values_of(x), blocks[[1]])
+    block_levels(values_of(x), blocks[[1]], default_threads())
   } else {
-    unsplit(Map(block_levels, split(values_of(x), x$system), blocks), x$system)
+    unsplit(Map(block_levels, split(values_of(x), x$system), blocks, default_threads()), x$system)
   }
   with_values(x, after, "log10")
 }
 
 # The log10 LR of the block of each trial.
-block_levels <- function(value, blocks) {
-  .Call(ffi_stairs, value, blocks$min, from_ln(blocks$llr, "log10"), default_threads())
+block_levels <- function(value, blocks, threads = 1L) {
+  .Call(ffi_stairs, value, blocks$min, from_ln(blocks$llr, "log10"), threads)
 }
 
 # Column names show whether the blocks come from LRs or from scores.

@@ -3,8 +3,8 @@
 # Fast path for plain input, numbers and their logical truth: one pass detects any fault or slip.
 # NULL if there is a fault, or if the input needs more reading.
 build_plain_set <- function(x, truth, scale) {
-  is_bare <- is.double(x) && is.logical(truth) && rlang::is_string(scale) && !is.na(scale) &&
-    is.null(c(attributes(x), attributes(truth), attributes(scale)))
+  is_bare <- is.double(x) && is.logical(truth) && is.character(scale) && length(scale) == 1 &&
+    !is.na(scale) && is.null(c(attributes(x), attributes(truth), attributes(scale)))
   if (!is_bare) return(NULL)
   found <- .Call(ffi_survey, x, truth, scale, default_threads())
   if (is.null(found)) return(NULL)

@@ -127,14 +127,11 @@ lr_set <- function(x, ...) {
 lr_set.default <- function(x, truth, scale, h1 = NULL, system = NULL, weight = NULL,
                            source1 = NULL, source2 = NULL, ..., id = NULL, prior = NULL,
                            hypotheses = NULL, na = "error", sure = FALSE) {
-  if (nargs() > 3) check_columns_there()
-  # NULLs disappear in a vector; one in front keeps c() from the methods of a class.
-  if (is.null(c(NULL, h1, system, weight, source1, source2, id, prior, hypotheses)) &&
-    !missing(truth) && !missing(scale) && ...length() == 0 && identical(na, "error") &&
-    identical(sure, FALSE)) {
+  if (nargs() == 3 && !missing(truth) && !missing(scale)) {
     set <- build_plain_set(x, truth, scale)
     if (!is.null(set)) return(set)
   }
+  if (nargs() > 3) check_columns_there()
   if (!missing(truth)) check_order(x, truth)
   check_readable(x)
   if (...length() > 0) check_dots(...)

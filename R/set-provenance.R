@@ -101,6 +101,7 @@ limits_level <- function(x) {
 
 without_note <- function(x, what) {
   notes <- attr(x, "provenance")
+  if (is.null(notes)) return(x)
   with_notes(x, notes[!vapply(notes, `[[`, "", "what") %in% what])
 }
 

@@ -34,8 +34,9 @@ make_systems.lr_set <- function(x, range) {
   x <- unclass(x)
   names <- levels(x$system)
   if (length(names) < 2) {
-    system <- new_system(names, x$scale, vector_backend(x, NULL), ranges = range)
-    return(structure(list(system), names = names))
+    system <- new_system(names, x$scale, vector_backend(x, NULL))
+    system$ranges <- range
+    return(stats::setNames(list(system), names))
   }
   places <- split(seq_along(x$value), x$system)
   Map(\(place, name) new_system(name, x$scale, vector_backend(x, place)), places, names)
@@ -53,7 +54,7 @@ system_sizes <- function(x) {
 is_weighted <- function(x) any(vapply(systems_of(x), `[[`, NA, "weighted"))
 
 # `compute` returns a double for one system.
-per_system <- function(systems, compute, ...) vapply(systems, compute, numeric(1), ...)
+per_system <- function(systems, compute, ...) vapply(systems, compute, 0, ...)
 
 # `compute` returns a double per prior.
 per_system_and_prior <- function(systems, prior, compute) {
@@ -72,12 +73,16 @@ system_names <- function(x) levels(x) %||% "system"
 bind_systems <- function(systems, compute, ...) {
   names <- names(systems) %||% "system"
   frames <- lapply(systems, compute, ...)
-  rows <- vapply(frames, nrow, 1L)
-  system <- structure(rep(seq_along(names), rows), levels = names, class = "factor")
-  # A single long frame is not copied, and data.frame() takes long for a short one.
-  list2DF(c(
-    list(system = system), if (length(frames) == 1) frames[[1]] else do.call(rbind, unname(frames))
-  ))
+  system <- rep(seq_along(names), vapply(frames, nrow, 1L))
+  attributes(system) <- list(levels = names, class = "factor")
+  # A single long frame is not copied.
+  all <- if (length(frames) == 1) frames[[1]] else do.call(rbind, unname(frames))
+  columns <- c(list(system = system), all)
+  # data.frame() and list2DF() take long for a short one.
+  attributes(columns) <- list(
+    names = names(columns), class = "data.frame", row.names = .set_row_names(length(system))
+  )
+  columns
 }
 
 # An object without levels serves all systems, such as a common reference method.

@@ -202,7 +202,7 @@ check_choices <- function(x, choices, arg = rlang::caller_arg(x)) {
 first_choice <- function(x) if (is.character(x) && length(x) > 1) x[1] else x
 
 check_flag <- function(x, arg = rlang::caller_arg(x)) {
-  if (!rlang::is_bool(x)) stop_must("be TRUE or FALSE.", x, arg)
+  if (!is.logical(x) || length(x) != 1 || is.na(x)) stop_must("be TRUE or FALSE.", x, arg)
 }
 
 check_string <- function(x, arg = rlang::caller_arg(x)) {
@@ -362,12 +362,18 @@ check_not_negative <- function(x, arg = rlang::caller_arg(x)) {
 
 # Unused arguments are slips of the user. `...` are those of the calling function.
 check_dots <- function(...) {
+  call <- sys.call(sys.parent())
   # This check is slow, and few calls name columns of tables.
-  typed <- any(vapply(as.list(sys.call(sys.parent()))[-1], rlang::is_call, NA, c("$", "[[")))
-  if (typed) check_columns_there(parent.frame(), sys.function(sys.parent()))
+  for (i in seq_along(call)[-1]) {
+    if (rlang::is_call(call[[i]], c("$", "[["))) {
+      check_columns_there(parent.frame(), sys.function(sys.parent()))
+      break
+    }
+  }
+  if (...length() == 0) return(invisible())
   dots <- as.list(substitute(list(...)))[-1]
   # A surplus comma is ignored.
-  if (length(dots) == 0 || all(vapply(dots, rlang::is_missing, NA))) return(invisible())
+  if (all(vapply(dots, rlang::is_missing, NA))) return(invisible())
   names <- rlang::names2(dots)
   named <- names[names != ""]
   # `new_data` is the name of `newdata` in other packages.

@@ -20,7 +20,7 @@ test_that("holds the three cross-entropies", {
 
 test_that("covers -3 to 3 unless told otherwise, in any order asked for", {
   x <- set_of(1, -1)
-  expect_equal(range(ece_curve(x)$log10_prior_odds), c(-3, 3))
+  expect_identical(default_log10_odds(), seq(-3, 3, by = 0.05))
   expect_equal(ece_curve(x, c(1, -1))$log10_prior_odds, c(1, -1))
 })
 

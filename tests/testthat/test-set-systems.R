@@ -42,3 +42,18 @@ test_that("binds curves of all systems with the system in front", {
     expect_equal(levels(f(set_of(1, -1))$system), "system")
   }
 })
+
+test_that("frames of systems are those of base R", {
+  columns <- list(a = factor(c("x", "y")), b = c(0.5, -Inf), c = list(1, "z"))
+  of_one <- \(rows) bind_systems(list(one = NULL), \(system) list2DF(columns)[rows, ])
+  expect_identical(of_one(1:2), list2DF(c(list(system = factor(c("one", "one"))), columns)))
+  expect_identical(nrow(of_one(0)), 0L)
+})
+
+test_that("a call with three arguments makes the set of one that gives the defaults as well", {
+  value <- c(2, 0.5, -1, 1)
+  truth <- c(TRUE, TRUE, FALSE, FALSE)
+  expect_identical(
+    lr_set(value, truth, "ln"), lr_set(value, truth, "ln", h1 = NULL, weight = NULL, sure = FALSE)
+  )
+})
