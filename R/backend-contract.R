@@ -1,8 +1,8 @@
 # A backend is where the trials of a system are: vectors in memory, a stream, a table of a database,
 # or several of these. It is a list with `answers`, a function of the system for each question
 # below, and whatever these functions need. Measures do not ask which backend there is, but for
-# the statistics of backend-system.R, and for counts with counts_for(). Code that needs single trials
-# asks has_trials(), or tests for the class `remote_set`.
+# the statistics of backend-system.R, and for counts with counts_for(). Code that needs single
+# trials asks has_trials(), or tests for the class `remote_set`.
 #
 # Values are doubles without NaN on the scale of the system. All numbers are exact except those
 # marked (*), which have the cross-entropy of the trials to about 14 digits. An answer may

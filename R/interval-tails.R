@@ -85,7 +85,7 @@ loss_tail <- function(system, points) {
   loss <- matrix(cost[, 1] - cost[, 2], ncol = 2)
   moments <- \(k, n) rbind(mean_moments(loss[, k], n))
   found <- sum_moments(moments(1, counts$n_h1), moments(2, counts$n_h2))[1, ]
-  others <- totals_of(system) - c(max(counts$n_h1), max(counts$n_h2))
+  others <- counts$totals - c(max(counts$n_h1), max(counts$n_h2))
   tail_columns(
     if (which.max(counts$n_h1) == which.max(counts$n_h2)) min(others) else NA_real_,
     skewness = found[["skewness"]], deviation = nats_to_bits(found[["deviation"]] / 2)
@@ -138,9 +138,11 @@ tail_columns <- function(effective = NA_real_, one_trial = NA_real_, skewness = 
 
 # Tails of one system's measures; none is known by source or from numbers in cells.
 tails_of <- function(system, kinds, at, known) {
-  do.call(rbind, lapply(unname(kinds), \(kind) {
-    points <- at[[kind$at]]
-    if (known && !is.null(kind$tail)) return(kind$tail(system, points))
-    tail_columns(rep(NA_real_, length(points$prior)))
-  }))
+  n <- lengths(lapply(kinds, \(kind) at[[kind$at]]$prior))
+  tails <- tail_columns(rep(NA_real_, sum(n)))
+  first <- cumsum(n) - n
+  for (k in which(vapply(kinds, \(kind) known && !is.null(kind$tail), NA))) {
+    tails[first[k] + seq_len(n[k]), ] <- kinds[[k]]$tail(system, at[[kinds[[k]]$at]])
+  }
+  tails
 }

@@ -38,7 +38,8 @@ add_entry <- function(x, type, state, date, note, numbers, log_e = NULL) {
   if (type == "period") log_e <- lapply(monitor_parts(x), \(level) numeric())
   highest <- max(if (type == "period") 0 else last$highest, log_e$total)
   alarm_ln <- -log(1 - x$settings$level)
-  reached <- if (type == "trials" && last$highest < alarm_ln) which(log_e$total >= alarm_ln)[1] else NA
+  may_alarm <- type == "trials" && last$highest < alarm_ln
+  reached <- if (may_alarm) which(log_e$total >= alarm_ln)[1] else NA
   from <- last$trial %||% 0
   n <- length(log_e$total)
   entry <- c(

@@ -187,8 +187,8 @@ format_e <- function(log_e, alarm_e) {
   )
 }
 
-# Facts of the current period at its last entry; `alarm_log10` is the log10 of the e-value at which an
-# alarm is raised.
+# Facts of the current period at its last entry; `alarm_log10` is the log10 of the e-value at which
+# an alarm is raised.
 monitor_facts <- function(x) {
   entries <- x$entries
   begun <- which(vapply(entries, `[[`, "", "type") == "period")

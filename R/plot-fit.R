@@ -25,14 +25,19 @@ ggplot_build.calibrant_plot <- function(plot, ...) {
     no_number <- identical(conditionMessage(cnd), tryCatch(sqrt(-1), warning = conditionMessage))
     if (no_number || inherits(cnd, "error")) stop_if_rescaled(plot)
   })
-  built$data <- Map(without_lone_points, built$data, plot$layers)
+  built$plot$layers <- lapply(built$plot$layers, without_lone_points)
   built
 }
 
 # A line through one point is not drawn, and ggplot2 would tell so.
-without_lone_points <- function(data, layer) {
-  if (!inherits(layer$geom, "GeomPath")) return(data)
-  data[stats::ave(data$group, data$PANEL, data$group, FUN = length) > 1, ]
+without_lone_points <- function(layer) {
+  geom <- layer$geom
+  if (!inherits(geom, "GeomPath") || inherits(geom, "GeomFunction")) return(layer)
+  draw_layer <- function(self, data, ...) {
+    points <- stats::ave(seq_len(nrow(data)), data$PANEL, data$group, FUN = length)
+    geom$draw_layer(data[points > 1, ], ...)
+  }
+  ggplot2::ggproto(NULL, layer, geom = ggplot2::ggproto(NULL, geom, draw_layer = draw_layer))
 }
 
 # Axes of the user that cannot show some of the numbers.

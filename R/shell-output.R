@@ -13,11 +13,6 @@ in_columns <- function(width, ...) {
   paste0(shell_words(unlist(lines), command_book()), "\n")
 }
 
-command_width <- function() {
-  width <- suppressWarnings(as.integer(Sys.getenv("COLUMNS")))
-  min(max(if (is.na(width)) 100 else width, 40), 10000)
-}
-
 # Refuses to write a file that is read, to write one twice, and to replace a file of another kind.
 check_outputs <- function(command, files, options) {
   given <- options$given

@@ -32,6 +32,11 @@ option_usage <- function(options) {
   paste0(there(options$Short, "", ", "), "--", options$Option, there(options$Value, " ", ""))
 }
 
+command_width <- function() {
+  width <- suppressWarnings(as.integer(Sys.getenv("COLUMNS")))
+  min(max(if (is.na(width)) 100 else width, 40), 10000)
+}
+
 # Terms, each with its meaning in a column of its own.
 hanging <- function(terms, meanings, width) {
   unlist(Map(\(term, meaning) {

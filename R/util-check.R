@@ -364,12 +364,9 @@ check_not_negative <- function(x, arg = rlang::caller_arg(x)) {
 check_dots <- function(...) {
   call <- sys.call(sys.parent())
   # This check is slow, and few calls name columns of tables.
-  for (i in seq_along(call)[-1]) {
-    if (rlang::is_call(call[[i]], c("$", "[["))) {
-      check_columns_there(parent.frame(), sys.function(sys.parent()))
-      break
-    }
-  }
+  typed <- FALSE
+  for (i in seq_along(call)[-1]) typed <- typed || rlang::is_call(call[[i]], c("$", "[["))
+  if (typed) check_columns_there(parent.frame(), sys.function(sys.parent()))
   if (...length() == 0) return(invisible())
   dots <- as.list(substitute(list(...)))[-1]
   # A surplus comma is ignored.

@@ -242,3 +242,11 @@ test_that("pictures of sets at the ends say nothing in the words of ggplot2", {
   curve <- ece_curve(simulate_lr(20, 40))
   expect_identical(foreign_conditions(\() autoplot(curve[100, ])), character(0))
 })
+
+test_that("lines that ggplot2 draws from a function keep them", {
+  expect_silent(ggplot2::ggplotGrob(autoplot(rule_curve("log", "zero_one"), show = "entropy")))
+  x <- simulate_lr(20, 20, s = 2)
+  own <- plot_tippett(x) + ggplot2::geom_function(fun = stats::plogis, inherit.aes = FALSE)
+  expect_silent(built <- ggplot2::ggplot_build(own))
+  expect_identical(length(built$data), length(own$layers))
+})

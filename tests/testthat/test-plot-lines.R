@@ -3,7 +3,8 @@ test_that("curves have their roles in panels, and the colours of their systems w
     system = rep(c("a", "b"), each = 3), sure = TRUE)
   panels <- ggplot2::ggplot_build(plot_ece(x, systems = "facet"))$data
   lines <- Filter(\(layer) all(c("linetype", "PANEL", "linewidth") %in% names(layer)), panels)
-  colours <- unique(unlist(lapply(lines, \(layer) layer$colour[layer$linewidth == widths["curve"]])))
+  is_curve <- \(layer) layer$linewidth == widths["curve"]
+  colours <- unique(unlist(lapply(lines, \(layer) layer$colour[is_curve(layer)])))
   expect_setequal(colours, roles[c("actual", "best", "none"), "colour"])
 
   overlaid <- ggplot2::ggplot_build(plot_ece(x, systems = "overlay"))$data

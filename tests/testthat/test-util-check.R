@@ -485,7 +485,8 @@ test_that("a check names the argument as its caller writes it, unless another na
     target = "cllr", must = "be right.", good = FALSE
   )
   wrong <- list(check_text = "\xff", check_filled = numeric(), check_flag = 2, read_column = "b",
-    check_vector = diag(2), check_not_distribution = c(0.2, 0.3, 0.5), check_length = 1:2)
+    check_vector = diag(2), check_not_distribution = c(0.2, 0.3, 0.5), check_length = 1:2,
+    read_if_path = "no file")
   for (name in named) {
     acuity <- wrong[[name]] %||% refused
     first <- deparse(default(name)[[2]])
