@@ -37,7 +37,7 @@ in_r <- function() {
   }, 0))
 }
 in_python <- function() {
-  said <- system2(python, c("bench/small.py", file), stdout = TRUE)
+  said <- system2(python, c("bench/small.py", shQuote(file)), stdout = TRUE)
   utils::read.csv(text = said, header = FALSE, col.names = c("call", "who", "ms"))
 }
 found <- do.call(rbind, lapply(seq_len(turns), \(turn) rbind(in_r(), in_python())))

@@ -19,11 +19,15 @@ of_r <- paste(
   "\\bvector\\b", "\\bobject\\b", "\\bfunction\\b", sep = "|"
 )
 
+local_llrs <- function(frame = parent.frame()) {
+  withr::local_tempfile(lines = c("llr,truth", paste0(
+    c(2.1, 0.5, -1, 1.7, 3, -2, 1, -0.3, -1.5, 0.2), ",", rep(c("target", "nontarget"), each = 5)
+  )), fileext = ".csv", .local_envir = frame)
+}
+
 test_that("what is printed speaks of no function of R", {
   skip_if_not_installed("jsonlite")
-  good <- withr::local_tempfile(lines = c("llr,truth", paste0(
-    c(2.1, 0.5, -1, 1.7, 3, -2, 1, -0.3, -1.5, 0.2), ",", rep(c("target", "nontarget"), each = 5)
-  )), fileext = ".csv")
+  good <- local_llrs()
   ln <- c(good, "--scale", "ln")
   out <- \() withr::local_tempfile(fileext = ".json", .local_envir = parent.frame(2))
   plan <- out()
@@ -131,9 +135,7 @@ test_that("refusals name options, and no arguments of R", {
 
 test_that("lines are as wide as COLUMNS asks, with each number", {
   skip_if_not_installed("jsonlite")
-  good <- withr::local_tempfile(lines = c("llr,truth", paste0(
-    c(2.1, 0.5, -1, 1.7, 3, -2, 1, -0.3, -1.5, 0.2), ",", rep(c("target", "nontarget"), each = 5)
-  )), fileext = ".csv")
+  good <- local_llrs()
   ln <- c(good, "--scale", "ln")
   calls <- list(
     c("judge", ln, "--replicates", "30"), c("explain", ln), c("tally", ln),
