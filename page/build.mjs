@@ -35,7 +35,8 @@ const libraryFiles = () => filesIn(join(root, "lib/glue"), /\.c$/)
   .filter((file) => !/\/(bootstrap|host|read|said|slips)\.c$/.test(file)).sort();
 
 // Functions of the library that the page calls.
-const called = ["apply_sum", "auc", "bounds", "cllr", "cllr_min", "convert", "det_curve", "eer", "llr_of_posterior"];
+const called = ["apply_sum", "auc", "bounds", "cllr", "cllr_min", "convert", "det_curve", "eer", "effective_numbers",
+  "llr_of_posterior"];
 
 // The checksum that tools/check-page.R computes too.
 function checksum() {

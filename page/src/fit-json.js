@@ -1,12 +1,12 @@
 // A calibration as JSON that read_calibrant() reads; its help page has the format.
-import { countsOf, effectiveOf, rangeOf, sizesOf } from "./system.js";
+import { countsOf, effectiveSizesOf, rangeOf, sizesOf } from "./system.js";
 
 // JSON has no infinite numbers: these are strings.
 const number = (x) => (Number.isFinite(x) ? x : x > 0 ? "Inf" : "-Inf");
 const numbers = (x) => Array.from(x, number);
 
 export function fitJson({ fit, bounds, bound, system, set }) {
-  const { totals } = effectiveOf(system);
+  const totals = effectiveSizesOf(system);
   const [n1, n2] = sizesOf(system);
   const record = {
     format: "calibrant calibration",

@@ -8,7 +8,7 @@ import { sameTruth } from "./calibrate.js";
 import { cumulated, drawCells, drawnByNumbers, pictureCells } from "./cells.js";
 import { FileProblem } from "./problem.js";
 import {
-  auc, blocksOf, countsOf, eceAt, eceNull, eer, effectiveOf, isScore, itemsWorth, llrOf, makeSystem, numbersOf, once, pointsOf,
+  auc, blocksOf, countsOf, eceAt, eceNull, eer, effectiveSizesOf, isScore, itemsWorth, llrOf, makeSystem, numbersOf, once, pointsOf,
   sizesOf,
 } from "./system.js";
 import { bits, plogis, qlogis, toLn } from "./units.js";
@@ -84,7 +84,7 @@ export const z = qnorm((1 + level) / 2);
 
 // `numbers` has the effective numbers of weighted trials.
 export const drawOf = (system, by) => {
-  const numbers = effectiveOf(system).totals;
+  const numbers = effectiveSizesOf(system);
   const units = by === "trial" ? Math.min(...numbers)
     : Math.min(...[1, 0].map((wanted) => itemsWorth(system, (i) => system.truth[i] === wanted)));
   return { by, units, few: by === "source" ? fewSources(units) : 1, n: sizesOf(system), numbers };

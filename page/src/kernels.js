@@ -253,7 +253,10 @@ export const derive = (system) => work(() => {
   }
   const [lower, upper] = numbersOf("bounds", 2, set, 0);
   const one = (name, ...more) => numbersOf(name, 1, set, ...more)[0];
-  return { ...found, cllr: one("cllr"), cllrMin: one("cllr_min"), eer: one("eer", 1), auc: one("auc", 0), elub: { lower, upper } };
+  return {
+    ...found, cllr: one("cllr"), cllrMin: one("cllr_min"), eer: one("eer", 1), auc: one("auc", 0), elub: { lower, upper },
+    effective: numbersOf("effective_numbers", 2, set),
+  };
 });
 
 // Corners of the DET curve; thresholds are on the scale.

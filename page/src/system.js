@@ -31,18 +31,8 @@ export const numbersOf = (system) => (system.weight
 
 export const sizesOf = (system) => numbersOf(system).totals;
 
-// The system with weights that add up to the effective number of trials under either hypothesis
-// (Kish 1965).
-const effectiveSystem = (system) => (system.weight ? once(system, "effective", () => {
-  const { truth, weight } = system;
-  const scale = [0, 1].map((wanted) => {
-    const own = weight.filter((_, i) => truth[i] === wanted);
-    return sum(own) / sum(own.map((w) => w * w));
-  });
-  return makeSystem(system.name, system.value, truth, system.scale, { ...system, weight: weight.map((w, i) => w * scale[truth[i]]) });
-}) : system);
-
-export const effectiveOf = (system) => countsOf(effectiveSystem(system));
+// Numbers of H1 and of H2 trials; of weighted trials the effective numbers (Kish 1965).
+export const effectiveSizesOf = (system) => derivedOf(system).effective;
 
 // Values of the counts as log10 LRs, or scores.
 export const log10Of = (system) => countsOf(system).axis;
