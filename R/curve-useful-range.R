@@ -82,9 +82,8 @@ end_limits <- function(x, ranges, bands) {
 # Per system, the excess of the cross-entropy of replicates over that without evidence.
 end_replicates <- function(x, log10_odds, bands) {
   log_odds <- to_ln(log10_odds, "log10")
-  at <- measure_points(stats::plogis(log_odds))
-  kind <- measure_kinds["cross_entropy"]
-  found <- suppress_infinities(measure_systems(x, kind, at, replace(bands, "corrected", FALSE)))
+  kind <- kinds_at(measure_kinds["cross_entropy"], measure_points(stats::plogis(log_odds)))
+  found <- suppress_infinities(measure_systems(x, kind, replace(bands, "corrected", FALSE)))
   lapply(found$systems, \(one) one$replicates - ece_null(log_odds))
 }
 

@@ -82,9 +82,8 @@ band_facts <- function(bands) {
 # Curves over the prior: the measure after PAV, corrected for optimism as in measures(), with its
 # limits, and the limits of the measure before PAV. `kinds` names the two by their columns.
 columns_along_prior <- function(x, kinds, prior, bands) {
-  found <- suppress_infinities(
-    measure_systems(x, measure_kinds[kinds], measure_points(prior), bands)
-  )
+  placed <- kinds_at(measure_kinds[kinds], measure_points(prior))
+  found <- suppress_infinities(measure_systems(x, placed, bands))
   rows <- split(seq_len(nrow(found$labels)), found$labels$measure)
   names(rows) <- names(kinds)
   columns <- lapply(unname(found$systems), \(one) {
@@ -123,7 +122,7 @@ drawn_shares <- function(x, bands, ranks = NULL) {
   counts <- unname(each_system(x, counts_of))
   if (is.null(ranks)) ranks <- lapply(counts, \(one) spread_ranks(length(one$value)))
   drawn <- if (!bands$exact || bands$band == "simultaneous" || isTRUE(bands$needed)) {
-    wanted <- c(wanted_statistics(list(), NULL), list(ranks = ranks))
+    wanted <- c(wanted_statistics(list()), list(ranks = ranks))
     bootstrap(x, systems_of(x), wanted, replace(bands, "corrected", FALSE))$statistics
   }
   few <- rep(1, length(counts))

@@ -9,7 +9,6 @@
 # `model` at their centre, the same with one column; the number of replicates that were redrawn; and
 # the group of systems with which each shared its draws.
 bootstrap <- function(x, systems, wanted, resampling) {
-  sources <- if (resampling$by == "source") source_strata(x)
   n <- length(systems)
   alike <- if (n > 1) same_trials(x) else 1L
   by_numbers <- resampling$by == "trial" & vapply(unname(systems), resamples_cells, NA)
@@ -32,7 +31,7 @@ bootstrap <- function(x, systems, wanted, resampling) {
     } else if (shared[g] && resamples_groups(systems[members], wanted, resampling)) {
       draw_groups(x, systems[members], members, alike[members], wanted, resampling)
     } else {
-      draw_in_memory(x, systems[members], members, alike[members], wanted, resampling, sources)
+      draw_in_memory(x, systems[members], members, alike[members], wanted, resampling)
     }
     if (drawn$lost > 0) stop_lost(systems[[members[drawn$lost]]]$name)
     out$statistics[members] <- drawn$statistics

@@ -8,17 +8,16 @@ check_plain_trials <- function(x, arg) {
 }
 
 # A row for each point of each kind, NA for measures that are not minima after PAV.
-chance_rows <- function(system, kinds, at, draws, resampling) {
+chance_rows <- function(system, kinds, draws, resampling) {
   least <- vapply(kinds, `[[`, "", "scale") == "share"
-  drawn <- draw_chance(system, wanted_statistics(kinds[least], at), draws, resampling$threads)
+  drawn <- draw_chance(system, wanted_statistics(kinds[least]), draws, resampling$threads)
   do.call(rbind, lapply(unname(kinds), \(kind) {
-    points <- at[[kind$at]]
-    na <- rep(NA_real_, length(points$prior))
+    na <- rep(NA_real_, length(kind$operating$prior))
     if (kind$scale != "share") return(data.frame(chance_mean = na, chance_lower = na, p_value = na))
-    values <- kind$replicate(drawn, points)
-    as_rare <- values <= kind$estimate(system, points) + 1e-12
+    values <- kind$replicate(drawn, kind$operating)
+    as_rare <- values <= kind$estimate(system, kind$operating) + 1e-12
     data.frame(
-      chance_mean = exact_chance(system, kind, points) %||% rowMeans(values),
+      chance_mean = exact_chance(system, kind) %||% rowMeans(values),
       chance_lower = apply(values, 1, stats::quantile, 1 - resampling$level, type = 1),
       p_value = (1 + rowSums(as_rare)) / (draws + 1), row.names = NULL
     )
@@ -43,11 +42,11 @@ tie_sizes <- function(system) {
 }
 
 # Means without ties; NULL if there is no formula.
-exact_chance <- function(system, kind, points) {
+exact_chance <- function(system, kind) {
   if ("eer" %in% kind$needs || !is.null(tie_sizes(system))) return(NULL)
   errors <- "best" %in% kind$needs
   means <- mapply(\(...) .Call(ffi_chance_mean, as.double(totals_of(system)), c(...), errors),
-    points$weight_miss, points$weight_fa)
+    kind$operating$weight_miss, kind$operating$weight_fa)
   if (errors) means else nats_to_bits(means)
 }
 
@@ -57,7 +56,7 @@ weak_facts <- function(system, independent) {
   cllr_min <- cllr_min_of(system)
   mean <- nats_to_bits(.Call(ffi_chance_mean, as.double(totals_of(system)), c(0.5, 0.5), FALSE))
   if (1 - cllr_min > 10 * (1 - mean)) return(list(weak = FALSE))
-  rows <- with_seed(1, chance_rows(system, measure_kinds["cllr_min"], list(even = even_odds), 1999,
-    list(level = 0.95, threads = 1)))
+  kinds <- kinds_at(measure_kinds["cllr_min"], list(even = even_odds))
+  rows <- with_seed(1, chance_rows(system, kinds, 1999, list(level = 0.95, threads = 1)))
   c(list(cllr_min = cllr_min, weak = rows$p_value > 0.001), rows)
 }

@@ -33,8 +33,9 @@ numbers_of <- function(system) {
   if (is.null(trials)) sizes_of(system) else effective_numbers(trials$weight, trials$truth)
 }
 
-draw_in_memory <- function(x, systems, members, alike, wanted, resampling, sources = NULL,
-                           most_groups = 0) {
+# `resampling$most_groups`, if given, draws groups of trials instead of trials.
+draw_in_memory <- function(x, systems, members, alike, wanted, resampling) {
+  sources <- if (resampling$by == "source") source_strata(x)
   fields <- unclass(x)[c("weight", "source1", "source2")]
   in_order <- length(members) > 1 || !resampling$exact || !is.null(fields$weight)
   drawn <- Map(\(system, ranks) {
@@ -44,7 +45,7 @@ draw_in_memory <- function(x, systems, members, alike, wanted, resampling, sourc
   .Call(ffi_bootstrap, drawn, wanted, bootstrap_settings(
     resampling$replicates, resampling$threads, sources,
     progress = progress_bar("Drawing replicates", names(systems) %||% "system"),
-    most_groups = most_groups
+    most_groups = resampling$most_groups %||% 0
   ))
 }
 

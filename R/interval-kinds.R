@@ -1,4 +1,4 @@
-# Kinds of measures. A row gives the points of `measure_points()` at which a measure is computed, a
+# Kinds of measures. A row names `at` which of the measure_points() a measure is computed, a
 # flag for measures that need calibrated LRs, the statistics of a replicate that it needs, and two
 # estimators: a function of a system, and a function of the statistics `b` of a replicate, which
 # returns a matrix with a row per point. `scale` describes its variation: a "cost" and a "mean" have
@@ -36,11 +36,16 @@ measure_points <- function(prior, c_miss = 1, c_fa = 1) {
   )
 }
 
+# These kinds, each with its `operating` points.
+kinds_at <- function(kinds, points) {
+  lapply(kinds, \(kind) c(kind, list(operating = points[[kind$at]])))
+}
+
 # The statistics that some measures need together. At priors of 0 and 1 none is needed.
-wanted_statistics <- function(kinds, at) {
+wanted_statistics <- function(kinds) {
   needs <- \(what) vapply(kinds, \(kind) what %in% kind$needs, NA)
   log_odds <- \(what) {
-    unique(as.double(unlist(lapply(kinds[needs(what)], \(kind) at[[kind$at]]$log_odds))))
+    unique(as.double(unlist(lapply(kinds[needs(what)], \(kind) kind$operating$log_odds))))
   }
   finite <- \(x) x[is.finite(x)]
   best <- sort(finite(log_odds("best")), decreasing = TRUE)
@@ -52,9 +57,9 @@ wanted_statistics <- function(kinds, at) {
   )
 }
 
-# The rows of some statistics at some points, with 0 at priors of 0 and 1.
-statistics_at <- function(b, names, list, points) {
-  row <- match(points$log_odds, b$wanted[[list]])
+# The rows of some statistics at operating points, with 0 at priors of 0 and 1.
+statistics_at <- function(b, names, list, operating) {
+  row <- match(operating$log_odds, b$wanted[[list]])
   lapply(b[names], \(statistic) {
     out <- statistic[row, , drop = FALSE]
     out[is.na(row), ] <- 0
@@ -64,35 +69,35 @@ statistics_at <- function(b, names, list, points) {
 
 # Cost of the trials, or of trials moved by smoothing as for the cross-entropy after PAV. A prior of
 # zero makes an infinite cost vanish.
-replicate_ece <- function(b, points, which = "cost") {
-  costs <- statistics_at(b, paste0(which, c("_h1", "_h2")), "costs", points)
-  h1 <- points$prior * costs[[1]]
-  h2 <- (1 - points$prior) * costs[[2]]
-  h1[points$prior == 0, ] <- 0
-  h2[points$prior == 1, ] <- 0
+replicate_ece <- function(b, operating, which = "cost") {
+  costs <- statistics_at(b, paste0(which, c("_h1", "_h2")), "costs", operating)
+  h1 <- operating$prior * costs[[1]]
+  h2 <- (1 - operating$prior) * costs[[2]]
+  h1[operating$prior == 0, ] <- 0
+  h2[operating$prior == 1, ] <- 0
   (h1 + h2) / log(2)
 }
 
-replicate_ece_min <- function(b, points) {
-  statistics_at(b, "ece_min", "log_odds", points)[[1]] / log(2)
+replicate_ece_min <- function(b, operating) {
+  statistics_at(b, "ece_min", "log_odds", operating)[[1]] / log(2)
 }
 
-replicate_cost <- function(b, points, names = c("p_miss", "p_fa"), list = "cuts") {
-  rates <- statistics_at(b, names, list, points)
-  points$weight_miss * rates[[1]] + points$weight_fa * rates[[2]]
+replicate_cost <- function(b, operating, names = c("p_miss", "p_fa"), list = "cuts") {
+  rates <- statistics_at(b, names, list, operating)
+  operating$weight_miss * rates[[1]] + operating$weight_fa * rates[[2]]
 }
 
 # Costs of deciding by the prior alone, and of always erring.
-worst_cost <- function(points) pmin(points$weight_miss, points$weight_fa)
+worst_cost <- function(operating) pmin(operating$weight_miss, operating$weight_fa)
 
-most_cost <- function(points) points$weight_miss + points$weight_fa
+most_cost <- function(operating) operating$weight_miss + operating$weight_fa
 
-# The error rates at some points in the statistics `b` of a sample, and their cost.
-rates_of <- function(b, points, names = c("p_miss", "p_fa"), list = "cuts") {
-  rates <- statistics_at(b, names, list, points)
+# The error rates at operating points in the statistics `b` of a sample, and their cost.
+rates_of <- function(b, operating, names = c("p_miss", "p_fa"), list = "cuts") {
+  rates <- statistics_at(b, names, list, operating)
   cbind(
-    p_miss = rates[[1]][, 1], p_fa = rates[[2]][, 1], weight_miss = points$weight_miss,
-    weight_fa = points$weight_fa
+    p_miss = rates[[1]][, 1], p_fa = rates[[2]][, 1], weight_miss = operating$weight_miss,
+    weight_fa = operating$weight_fa
   )
 }
 
@@ -109,27 +114,27 @@ equal_rates_of <- function(b, even) {
   )
 }
 
-prior_tail <- function(system, points) {
-  cost_tail(system, points, list(points$prior, 1 - points$prior))
+prior_tail <- function(system, operating) {
+  cost_tail(system, operating, list(operating$prior, 1 - operating$prior))
 }
 
 half_kind <- function(hypothesis) {
   measure_kind(
-    \(system, points) cllr_half_of(system, hypothesis),
-    \(b, points) {
-      statistics_at(b, paste0("cost_", hypothesis), "costs", points)[[1]] / (2 * log(2))
+    \(system, operating) cllr_half_of(system, hypothesis),
+    \(b, operating) {
+      statistics_at(b, paste0("cost_", hypothesis), "costs", operating)[[1]] / (2 * log(2))
     },
     "costs",
     calibrated = TRUE,
-    tail = \(system, points) {
-      cost_tail(system, points, if (hypothesis == "h1") list(0.5, 0) else list(0, 0.5))
+    tail = \(system, operating) {
+      cost_tail(system, operating, if (hypothesis == "h1") list(0.5, 0) else list(0, 0.5))
     }
   )
 }
 
 misleading_kind <- function(hypothesis, at) {
   measure_kind(
-    \(system, points) misleading_of(system)[[hypothesis]], replicate_cost, "cuts", at,
+    \(system, operating) misleading_of(system)[[hypothesis]], replicate_cost, "cuts", at,
     scale = "rate", top = 1, calibrated = TRUE, rates = rates_of
   )
 }
@@ -141,17 +146,17 @@ moment_kind <- function(hypothesis) {
     table[[column]][table$hypothesis == hypothesis]
   }
   measure_kind(
-    \(system, points) of(system, "mean"),
-    \(b, points) exp(b[[paste0("moment_", hypothesis)]]), "moments",
+    \(system, operating) of(system, "mean"),
+    \(b, operating) exp(b[[paste0("moment_", hypothesis)]]), "moments",
     scale = "mean", calibrated = TRUE, top_share = \(system) of(system, "top_share"),
-    tail = \(system, points) moment_tail(system, hypothesis)
+    tail = \(system, operating) moment_tail(system, hypothesis)
   )
 }
 
 # Costs of decisions at the Bayes threshold.
 bayes_kind <- function(at) {
   measure_kind(
-    \(system, points) dcf_of(system, points), replicate_cost, "cuts", at,
+    \(system, operating) dcf_of(system, operating), replicate_cost, "cuts", at,
     scale = "rate", top = most_cost, calibrated = TRUE, rates = rates_of
   )
 }
@@ -159,43 +164,45 @@ bayes_kind <- function(at) {
 # Costs of decisions at the best threshold.
 best_kind <- function(at, least_of) {
   measure_kind(
-    \(system, points) detection_cost(best_rates(blocks_of(system), points$log_odds), points),
-    \(b, points) replicate_cost(b, points, c("best_miss", "best_fa"), "best"), "best", at,
+    \(system, operating) {
+      detection_cost(best_rates(blocks_of(system), operating$log_odds), operating)
+    },
+    \(b, operating) replicate_cost(b, operating, c("best_miss", "best_fa"), "best"), "best", at,
     scale = "share", top = worst_cost, flattered = TRUE, least_of = least_of,
-    rates = \(b, points) rates_of(b, points, c("best_miss", "best_fa"), "best")
+    rates = \(b, operating) rates_of(b, operating, c("best_miss", "best_fa"), "best")
   )
 }
 
 measure_kinds <- list(
   cllr = measure_kind(
-    \(system, points) cllr_of(system), replicate_ece, "costs",
+    \(system, operating) cllr_of(system), replicate_ece, "costs",
     calibrated = TRUE, tail = prior_tail
   ),
   cllr_min = measure_kind(
-    \(system, points) cllr_min_of(system), replicate_ece_min, "log_odds",
+    \(system, operating) cllr_min_of(system), replicate_ece_min, "log_odds",
     scale = "share", top = 1, flattered = TRUE, least_of = "cllr"
   ),
   cllr_cal = measure_kind(
-    \(system, points) cllr_cal_of(system),
-    \(b, points) replicate_ece(b, points, "moved") - replicate_ece_min(b, points),
+    \(system, operating) cllr_cal_of(system),
+    \(b, operating) replicate_ece(b, operating, "moved") - replicate_ece_min(b, operating),
     c("costs", "moved", "log_odds"),
     scale = "loss", calibrated = TRUE, flattered = TRUE,
     # Corrected by the minimum alone, so that Cllr_min and Cllr_cal still sum to Cllr.
     over = "cllr_min",
-    tail = \(system, points) loss_tail(system, points), part_of = "cllr"
+    tail = \(system, operating) loss_tail(system, operating), part_of = "cllr"
   ),
   cllr_h1 = half_kind("h1"),
   cllr_h2 = half_kind("h2"),
   eer = measure_kind(
-    \(system, points) eer_of(system), \(b, points) b$eer, c("eer", "best"),
+    \(system, operating) eer_of(system), \(b, operating) b$eer, c("eer", "best"),
     scale = "share", top = 0.5, flattered = TRUE, rates = equal_rates_of
   ),
   auc = measure_kind(
-    \(system, points) auc_of(system), \(b, points) b$auc, "auc",
+    \(system, operating) auc_of(system), \(b, operating) b$auc, "auc",
     scale = "area", top = 1
   ),
   dev_pav = measure_kind(
-    \(system, points) dev_pav_of(system), \(b, points) from_ln(b$dev_pav, "log10"), "dev_pav",
+    \(system, operating) dev_pav_of(system), \(b, operating) from_ln(b$dev_pav, "log10"), "dev_pav",
     scale = "distance", calibrated = TRUE
   ),
   lr_moment_h1 = moment_kind("h1"),
@@ -203,13 +210,14 @@ measure_kinds <- list(
   misleading_h1 = misleading_kind("h1", "below_1"),
   misleading_h2 = misleading_kind("h2", "above_1"),
   cross_entropy = measure_kind(
-    \(system, points) cross_entropy_of(system, points$log_odds), replicate_ece, "costs", "prior",
+    \(system, operating) cross_entropy_of(system, operating$log_odds), replicate_ece, "costs",
+    "prior",
     calibrated = TRUE, tail = prior_tail
   ),
   cross_entropy_min = measure_kind(
-    \(system, points) cross_entropy_min_of(system, points$log_odds), replicate_ece_min, "log_odds",
-    "prior",
-    scale = "share", top = \(points) ece_null(points$log_odds), flattered = TRUE,
+    \(system, operating) cross_entropy_min_of(system, operating$log_odds), replicate_ece_min,
+    "log_odds", "prior",
+    scale = "share", top = \(operating) ece_null(operating$log_odds), flattered = TRUE,
     least_of = "cross_entropy"
   ),
   bayes_error = bayes_kind("prior"),

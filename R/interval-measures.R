@@ -188,11 +188,9 @@ measures.lr_set <- function(x, which = NULL, prior = own_prior(x), c_miss = 1, c
     check_plain_trials(x, "chance")
   }
   resampling <- read_resampling(x, replicates, level, interval, by, corrected, threads)
-  found <- measure_systems(
-    x, read_kinds(which, x), read_measure_points(prior, c_miss, c_fa), c(resampling, apart = TRUE)
-  )
-  if (chance == 0) return(measured_table(found))
-  with_chance(found, x, read_kinds(which, x), measure_points(prior, c_miss, c_fa), chance)
+  kinds <- kinds_at(read_kinds(which, x), read_measure_points(prior, c_miss, c_fa))
+  found <- measure_systems(x, kinds, c(resampling, apart = TRUE))
+  if (chance == 0) measured_table(found) else with_chance(found, x, kinds, chance)
 }
 
 #' @rdname measures
@@ -212,10 +210,9 @@ compare_systems.lr_set <- function(x, which = NULL, prior = own_prior(x), c_miss
     check_unheeded(unheeded_by_delong, delong_hint)
     return(delong_comparison(x, which, level, by))
   }
-  found <- measure_systems(
-    x, read_kinds(which, x), read_measure_points(prior, c_miss, c_fa),
-    read_resampling(x, replicates, level, interval, by, corrected, threads)
-  )
+  kinds <- kinds_at(read_kinds(which, x), read_measure_points(prior, c_miss, c_fa))
+  resampling <- read_resampling(x, replicates, level, interval, by, corrected, threads)
+  found <- measure_systems(x, kinds, resampling)
   if (found$resampling$by == "trial") tell_pairing(x, found$group)
   comparison_table(found)
 }
@@ -227,10 +224,10 @@ measured_table <- function(found) {
 }
 
 # The table with the columns of chance_rows().
-with_chance <- function(found, x, kinds, at, draws) {
+with_chance <- function(found, x, kinds, draws) {
   table <- measured_table(found)
   shown <- kinds[vapply(kinds, `[[`, NA, "shown")]
-  rows <- bind_systems(systems_of(x), chance_rows, shown, at, draws, found$resampling)
+  rows <- bind_systems(systems_of(x), chance_rows, shown, draws, found$resampling)
   table[names(rows)[-1]] <- rows[-1]
   table
 }
@@ -279,35 +276,35 @@ new_measures <- function(table, class, found) {
 # costs, the `top_share` of means, the `tail` of costs, the `least_upper` ends, the amount that one
 # more trial may have `added` to upper ends, the numbers of trials `n`, and the number of trials or
 # sources of the scarcer hypothesis, the `units`.
-measure_systems <- function(x, kinds, at, resampling) {
+measure_systems <- function(x, kinds, resampling) {
   systems <- systems_of(x)
   if (needs_calibrated(kinds)) warn_misleading_infinities(systems)
   sources <- if (resampling$by == "source") scarce_sources(x)
-  wanted <- wanted_statistics(kinds, at)
+  wanted <- wanted_statistics(kinds)
   drawn <- bootstrap(x, systems, wanted, resampling)
-  labels <- measure_labels(kinds, at)
+  labels <- measure_labels(kinds)
   list(
     labels = labels,
     systems = lapply(rlang::set_names(seq_along(systems), names(systems)), \(s) {
       # The model is one more replicate, the first.
       model <- drawn$model[[s]]
-      both <- c(Map(cbind, model, drawn$statistics[[s]]), list(wanted = wanted))
-      found <- measure_system(systems[[s]], kinds, at, both, c(model, list(wanted = wanted)))
+      statistics <- c(Map(cbind, model, drawn$statistics[[s]]), list(wanted = wanted))
+      found <- measure_system(systems[[s]], kinds, statistics, c(model, list(wanted = wanted)))
       found <- with_corrected(found, labels, resampling)
       found$units <- sources[s] %||% min(found$n)
       by_numbers <- drawn$by_numbers[s]
       hidden <- by_numbers && !has_trials(systems[[s]])
       found$unseen <- unseen_errors(systems[[s]], labels) & is.finite(found$plug_in)
-      found$tail <- tails_of(systems[[s]], kinds, at, is.null(sources) && !hidden)
+      found$tail <- tails_of(systems[[s]], kinds, is.null(sources) && !hidden)
       if (by_numbers) found <- around_exact(found, labels, resampling$corrected)
       if (hidden) return(found)
       if (wanted$auc) found$auc_error <- auc_error(systems[[s]], x, resampling$by)
       n <- pmin(found$n, sources[s] %||% Inf)
-      found$least_upper <- separated_ends(systems[[s]], kinds, at, n, (1 - resampling$level) / 2)
+      found$least_upper <- separated_ends(systems[[s]], kinds, n, (1 - resampling$level) / 2)
       if (is.null(sources)) {
         found$telling <- telling_numbers(systems[[s]], found$n)
-        found$added <- one_more_trial(systems[[s]], kinds, at, n, found$plug_in)
-        exact <- threshold_ends(systems[[s]], kinds, at, n, resampling$level)
+        found$added <- one_more_trial(systems[[s]], kinds, n, found$plug_in)
+        exact <- threshold_ends(systems[[s]], kinds, n, resampling$level)
         found$least_upper <- pmax(found$least_upper, exact, na.rm = TRUE)
       }
       found
@@ -325,33 +322,35 @@ unseen_errors <- function(system, labels) {
   labels$unbounded & ifelse(is.na(own), any(may), own)
 }
 
-# Measures of one system, from the statistics of `both` the model and the replicates.
-measure_system <- function(system, kinds, at, both, model) {
-  each <- \(compute) lapply(kinds, \(kind) compute(kind, at[[kind$at]]))
-  replicates <- each(\(kind, points) kind$replicate(both, points))
+# Measures of one system, from the `statistics` of its model, as the first replicate, and of the
+# replicates.
+measure_system <- function(system, kinds, statistics, model) {
+  replicates <- lapply(kinds, \(kind) kind$replicate(statistics, kind$operating))
   gains <- Map(kinds, replicates, f = \(kind, drawn) {
     if (is.null(kind$over)) return(drawn)
-    -(replicates[[kind$over]] %||% measure_kinds[[kind$over]]$replicate(both, at[[kind$at]]))
+    -(replicates[[kind$over]] %||% measure_kinds[[kind$over]]$replicate(statistics, kind$operating))
   })
   gains <- do.call(rbind, unname(gains))
   replicates <- do.call(rbind, unname(replicates))
-  values <- each(\(kind, points) kind$estimate(system, points))
+  values <- lapply(kinds, \(kind) kind$estimate(system, kind$operating))
   list(
     plug_in = unlist(values, use.names = FALSE),
     optimism = rowMeans(gains[, -1, drop = FALSE]) - gains[, 1],
-    most = unlist(each(\(kind, points) {
-      if (is.null(kind$least_of) || system$scale == "score") return(rep(Inf, length(points$prior)))
-      values[[kind$least_of]] %||% measure_kinds[[kind$least_of]]$estimate(system, points)
+    most = unlist(lapply(kinds, \(kind) {
+      whole <- kind$least_of
+      if (is.null(whole) || system$scale == "score") return(rep(Inf, length(kind$operating$prior)))
+      values[[whole]] %||% measure_kinds[[whole]]$estimate(system, kind$operating)
     }), use.names = FALSE),
     replicates = unname(replicates[, -1, drop = FALSE]),
     model = as.vector(replicates[, 1]),
     # Missing for measures without error rates.
-    rates = do.call(rbind, unname(each(\(kind, points) {
-      if (!is.null(kind$rates)) return(kind$rates(model, points))
-      matrix(NA_real_, length(points$prior), 4)
+    rates = do.call(rbind, unname(lapply(kinds, \(kind) {
+      if (!is.null(kind$rates)) return(kind$rates(model, kind$operating))
+      matrix(NA_real_, length(kind$operating$prior), 4)
     }))),
-    top_share = unlist(each(\(kind, points) {
-      rep(if (is.null(kind$top_share)) NA_real_ else kind$top_share(system), length(points$prior))
+    top_share = unlist(lapply(kinds, \(kind) {
+      share <- if (is.null(kind$top_share)) NA_real_ else kind$top_share(system)
+      rep(share, length(kind$operating$prior))
     }), use.names = FALSE),
     n = numbers_of(system)
   )
@@ -368,21 +367,21 @@ telling_numbers <- function(system, n) {
 # Effective number of items of the scarcer hypothesis, for each system.
 scarce_sources <- function(x) {
   unname(vapply(split_by_system(x), \(i) {
-    scarcest_items(item_names(x, i), x$truth[i], x$weight[i])$worth
+    scarcest_items(item_names(x, i), x$truth[i], x$weight[i])$effective
   }, 0))
 }
 
-measure_labels <- function(kinds, at) {
-  points <- lapply(kinds, \(kind) at[[kind$at]])
-  n <- lengths(lapply(points, `[[`, "prior"))
+measure_labels <- function(kinds) {
+  operating <- lapply(kinds, `[[`, "operating")
+  n <- lengths(lapply(operating, `[[`, "prior"))
   each <- \(values) unlist(Map(rep_len, values, n), use.names = FALSE)
-  priors <- Map(\(kind, one) if (kind$prior) unname(one$prior) else NA_real_, kinds, points)
+  priors <- Map(\(kind, one) if (kind$prior) unname(one$prior) else NA_real_, kinds, operating)
   labels <- data.frame(
     measure = factor(rep(names(kinds), n), levels = names(kinds)),
     prior = each(priors),
     scale = each(lapply(kinds, `[[`, "scale")),
     top = each(Map(
-      \(kind, one) if (is.function(kind$top)) kind$top(one) else kind$top, kinds, points
+      \(kind, one) if (is.function(kind$top)) kind$top(one) else kind$top, kinds, operating
     )),
     flattered = each(lapply(kinds, `[[`, "flattered")),
     whole = each(match(unlist(lapply(kinds, `[[`, "part_of")), names(kinds))),

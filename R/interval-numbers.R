@@ -37,8 +37,8 @@ resamples_groups <- function(systems, wanted, resampling) {
 }
 
 draw_groups <- function(x, systems, members, alike, wanted, resampling) {
-  in_memory <- \(...) draw_in_memory(x, systems, members, alike, wanted, resampling, ...)
-  drawn <- in_memory(most_groups = 2^13)
+  in_memory <- \(how) draw_in_memory(x, systems, members, alike, wanted, how)
+  drawn <- in_memory(c(resampling, most_groups = 2^13))
   if (!needs_order(wanted)) return(drawn)
   ordered <- replace(wanted, c("costs", "cuts"), list(numeric()))
   rests <- lapply(systems, \(system) {
@@ -48,7 +48,7 @@ draw_groups <- function(x, systems, members, alike, wanted, resampling) {
     smooth <- draw_cells(smooth_cells(cells), ordered, resampling, system$name, TRUE)
     Map(\(rest, model) rest - model[, 1], smooth$statistics, smooth$model)[of_order]
   })
-  if (differ_by_rests(drawn$statistics, rests, wanted)) return(in_memory())
+  if (differ_by_rests(drawn$statistics, rests, wanted)) return(in_memory(resampling))
   drawn$statistics <- Map(drawn$statistics, rests, f = \(linear, rest) {
     replace(linear, of_order, Map(\(part, more) part + rowMeans(more), linear[of_order], rest))
   })

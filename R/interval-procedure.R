@@ -39,12 +39,11 @@ measures.lr_calibration <- function(x, newdata = NULL, which = NULL, folds = 10,
   if (refits < 20) stop_must("be at least 20, to show a spread.", refits)
   judged <- if (is.null(newdata)) cross_calibrate(x, folds) else apply_to_set(x, newdata)
   kinds <- read_kinds(which, judged)
-  at <- read_measure_points(prior %||% own_prior(judged), c_miss, c_fa)
+  kinds <- kinds_at(kinds, read_measure_points(prior %||% own_prior(judged), c_miss, c_fa))
   resampling <- read_resampling(judged, replicates, level, interval, by, corrected, threads)
-  found <- measure_systems(judged, kinds, at, resampling)
-  found$systems <- add_training(
-    found$systems, training_shifts(x, newdata, kinds, at, refits, resampling$by)
-  )
+  found <- measure_systems(judged, kinds, resampling)
+  shifts <- training_shifts(x, newdata, kinds, refits, resampling$by)
+  found$systems <- add_training(found$systems, shifts)
   table <- measured_table(found)
   attr(table, "resampling")$refits <- refits
   table
@@ -75,7 +74,7 @@ add_training <- function(systems, shifts) {
 
 # Per system a matrix with a row per measure and a column per refit: the measures of the judged
 # trials, calibrated by a transformation trained on a draw of the training trials.
-training_shifts <- function(fit, newdata, kinds, at, refits, by) {
+training_shifts <- function(fit, newdata, kinds, refits, by) {
   training <- training_of(fit)
   judged <- judged_trials(fit, training, newdata)
   places <- split_by_system(training$set)
@@ -85,7 +84,7 @@ training_shifts <- function(fit, newdata, kinds, at, refits, by) {
     copies <- drawn_copies(training$set, strata)
     fits <- lapply(places, \(i) train_again(fit, training, rep(i, copies[i])))
     for (s in seq_along(judged)) {
-      out[[s]][[k]] <<- judged_values(judged[[s]], fits, kinds, at)
+      out[[s]][[k]] <<- judged_values(judged[[s]], fits, kinds)
     }
   }, "Training again", names(judged))
   lapply(out, \(columns) do.call(cbind, columns))
@@ -105,7 +104,7 @@ judged_trials <- function(fit, training, newdata) {
 
 # The measures of the trials that are judged under the transformation of their system; NaN if there
 # is none.
-judged_values <- function(one, fits, kinds, at) {
+judged_values <- function(one, fits, kinds) {
   transform <- fits[[one$transform]]
   if (is.null(transform)) return(NaN)
   llr <- if (is.matrix(one$value)) {
@@ -114,5 +113,5 @@ judged_values <- function(one, fits, kinds, at) {
     calibration_methods[[one$method]]$apply(transform, one$value)
   }
   system <- loose_system(llr, one$truth, one$weight, "ln")
-  unlist(lapply(unname(kinds), \(kind) kind$estimate(system, at[[kind$at]])))
+  unlist(lapply(unname(kinds), \(kind) kind$estimate(system, kind$operating)))
 }

@@ -3,7 +3,7 @@
 # Increases of the measures after PAV, from these plug-in values, if each hypothesis has one more
 # trial, distributed as those of the other; 0 for other measures, and for costs with
 # threshold_ends(), which allow for such trials.
-one_more_trial <- function(system, kinds, at, n, plug_in) {
+one_more_trial <- function(system, kinds, n, plug_in) {
   counts <- counts_of(system)
   h1 <- counts$n_h1 / sum(counts$n_h1)
   h2 <- counts$n_h2 / sum(counts$n_h2)
@@ -11,21 +11,20 @@ one_more_trial <- function(system, kinds, at, n, plug_in) {
   # Measures after PAV need nothing but blocks.
   more <- list(scale = "score", blocks = find_blocks(more))
   known <- vapply(kinds, \(kind) kind$scale == "share" && !identical(kind$needs, "best"), NA)
-  reached <- ends_of(kinds, at, known, \(kind, at) kind$estimate(more, at))
+  reached <- ends_of(kinds, known, \(kind) kind$estimate(more, kind$operating))
   pmax(reached - plug_in, 0, na.rm = TRUE)
 }
 
 # Values of the measures that are `known`, at their points; NA for others.
-ends_of <- function(kinds, at, known, value) {
+ends_of <- function(kinds, known, value) {
   unlist(Map(unname(kinds), known, f = \(kind, known) {
-    points <- at[[kind$at]]
-    rep_len(if (known) value(kind, points) else NA_real_, length(points$prior))
+    rep_len(if (known) value(kind) else NA_real_, length(kind$operating$prior))
   }))
 }
 
 # Upper limits of costs at the best threshold: the minimum, over thresholds, of the limit at each
 # from exact limits of its two error rates (Zou and Donner 2008). NA for other measures.
-threshold_ends <- function(system, kinds, at, n, level) {
+threshold_ends <- function(system, kinds, n, level) {
   known <- vapply(kinds, \(kind) identical(kind$needs, "best"), NA)
   if (!any(known)) return(NA_real_)
   blocks <- blocks_of(system)
@@ -35,10 +34,10 @@ threshold_ends <- function(system, kinds, at, n, level) {
   }
   miss <- reach(blocks$n_h1, n[[1]])
   fa <- lapply(reach(rev(blocks$n_h2), n[[2]]), rev)
-  ends_of(kinds, at, known, \(kind, at) {
+  ends_of(kinds, known, \(kind) {
     mapply(\(h1, h2) {
       min(h1 * miss$rate + h2 * fa$rate + sqrt((h1 * miss$reach)^2 + (h2 * fa$reach)^2))
-    }, at$weight_miss, at$weight_fa)
+    }, kind$operating$weight_miss, kind$operating$weight_fa)
   })
 }
 
@@ -47,12 +46,12 @@ threshold_ends <- function(system, kinds, at, n, level) {
 
 # Least upper ends of measures; NA if the trials are not separated, and for measures with limits of
 # their own.
-separated_ends <- function(system, kinds, at, n, tail) {
+separated_ends <- function(system, kinds, n, tail) {
   blocks <- blocks_of(system)
   if (any(blocks$n_h1 > 0 & blocks$n_h2 > 0)) return(NA_real_)
   like <- separating_trials(separating_s(n, tail))
   known <- vapply(kinds, \(kind) kind$scale %in% c("cost", "share"), NA)
-  ends_of(kinds, at, known, \(kind, at) kind$estimate(like, at))
+  ends_of(kinds, known, \(kind) kind$estimate(like, kind$operating))
 }
 
 # Distance between the means of the Gaussian system, in standard deviations. The smallest H1 trial

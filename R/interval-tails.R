@@ -2,9 +2,9 @@
 # with few of the rare trials of large cost.
 
 # A row per point; `weights` has the weights of the mean costs of H1 and H2.
-cost_tail <- function(system, points, weights) {
+cost_tail <- function(system, operating, weights) {
   counts <- cost_counts(system)
-  cost_facts(counts, points$log_odds, counts$sizes, weights)
+  cost_facts(counts, operating$log_odds, counts$sizes, weights)
 }
 
 # Standard errors and skewness of the weighted sums of two mean costs, in bits. For the class with
@@ -76,7 +76,7 @@ sum_moments <- function(first, second) {
 # Skewness and standard error of the calibration loss as a mean over trials, with the LRs after PAV
 # held fixed, and the smaller number of trials without the LR that is the commonest of both
 # hypotheses, if any.
-loss_tail <- function(system, points) {
+loss_tail <- function(system, operating) {
   if (system$weighted) return(tail_columns())
   counts <- counts_of(system)
   llr <- to_ln(counts$value, counts$scale)
@@ -137,12 +137,12 @@ tail_columns <- function(effective = NA_real_, one_trial = NA_real_, skewness = 
 }
 
 # Tails of one system's measures; none is known by source or from numbers in cells.
-tails_of <- function(system, kinds, at, known) {
-  n <- lengths(lapply(kinds, \(kind) at[[kind$at]]$prior))
+tails_of <- function(system, kinds, known) {
+  n <- lengths(lapply(kinds, \(kind) kind$operating$prior))
   tails <- tail_columns(rep(NA_real_, sum(n)))
   first <- cumsum(n) - n
   for (k in which(vapply(kinds, \(kind) known && !is.null(kind$tail), NA))) {
-    tails[first[k] + seq_len(n[k]), ] <- kinds[[k]]$tail(system, at[[kinds[[k]]$at]])
+    tails[first[k] + seq_len(n[k]), ] <- kinds[[k]]$tail(system, kinds[[k]]$operating)
   }
   tails
 }

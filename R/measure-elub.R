@@ -45,7 +45,8 @@ supported <- function(pieces, by, first = FALSE) {
 }
 
 # log10 of the ratio of the losses without and with the evidence: positive if it helps.
-elub_utility <- function(counts, threshold, pieces = threshold_pieces(counts)) {
+elub_utility <- function(counts, threshold) {
+  pieces <- threshold_pieces(counts)
   piece <- findInterval(threshold, pieces$to) + 1
   loss <- (pieces$below_h1[piece] + 1) / (counts$totals[1] + 1) +
     10^threshold * (pieces$above_h2[piece] + 1) / (counts$totals[2] + 1)

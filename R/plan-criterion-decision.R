@@ -136,9 +136,9 @@ join_compared <- function(x, other) {
 # Draws as measures() does, from the same seed always.
 judged_conclusions <- function(x, plan, criterion) {
   prior <- if (is.na(criterion$prior)) 0.5 else criterion$prior
-  worth <- list(prior_counts = 0.5, monotone = FALSE)
+  estimated <- list(prior_counts = 0.5, monotone = FALSE)
   by <- if (plan$by == "trial") "trial"
-  measure_conclusions(x, criterion$measure, prior, worth, plan$level, by)
+  measure_conclusions(x, criterion$measure, prior, estimated, plan$level, by)
 }
 
 measure_found <- function(x, plan, criterion, threads) {
@@ -148,10 +148,10 @@ measure_found <- function(x, plan, criterion, threads) {
     ))))
   }
   prior <- if (is.na(criterion$prior)) 0.5 else criterion$prior
-  at <- read_measure_points(prior, criterion$c_miss, criterion$c_fa)
+  points <- read_measure_points(prior, criterion$c_miss, criterion$c_fa)
   by <- if (plan$by == "auto") drawn_by(x) else plan$by
   resampling <- read_resampling(x, plan$replicates, plan$level, "scaled", by, TRUE, threads)
   suppress_infinities(with_seed(plan$seed, {
-    measure_systems(x, read_kinds(criterion$measure, x), at, resampling)
+    measure_systems(x, kinds_at(read_kinds(criterion$measure, x), points), resampling)
   }))
 }

@@ -181,7 +181,7 @@ criterion_labels <- function(criterion, classes) {
   } else if (is.null(classes)) {
     prior <- if (is.na(criterion$prior)) 0.5 else criterion$prior
     points <- measure_points(prior, criterion$c_miss, criterion$c_fa)
-    measure_labels(measure_kinds[criterion$measure], points)
+    measure_labels(kinds_at(measure_kinds[criterion$measure], points))
   } else {
     flat <- rep(1 / length(classes), length(classes))
     labels <- class_measure_labels(read_class_measures(criterion$measure), flat)

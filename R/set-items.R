@@ -40,7 +40,7 @@ count_items <- function(x, i = TRUE) length(unique(unlist(item_names(x, i))))
 
 # For the hypothesis, or class, with the fewest items: their number; Kish's number, the square of
 # the sum of their (weighted) numbers of comparisons over the sum of squares; and the geometric mean
-# of the two, their `worth`.
+# of the two, the `effective` number of items.
 scarcest_items <- function(items, truth, weight = NULL) {
   two <- items$first != items$second
   each <- \(values) c(values, values[two])
@@ -48,7 +48,7 @@ scarcest_items <- function(items, truth, weight = NULL) {
   number <- tapply(each(weight %||% rep(1, length(truth))), by, sum, default = 0)
   n <- colSums(number > 0)
   kish <- apply(number, 2, kish_number)
-  list(n_items = min(n), kish_items = min(kish), worth = sqrt(min(n * kish)))
+  list(n_items = min(n), kish_items = min(kish), effective = sqrt(min(n * kish)))
 }
 
 # The items that take part in an H1 comparison, and the others.

@@ -7,8 +7,9 @@ seconds <- function(call) {
   call <- substitute(call)
   median(replicate(5, sum(system.time(eval(call, parent.frame(2)))[1:2])))
 }
-kinds <- calibrant:::measure_kinds["cllr_min"]
-request <- calibrant:::wanted_statistics(kinds, list(even = calibrant:::even_odds))
+package <- asNamespace("calibrant")
+kinds <- package$kinds_at(package$measure_kinds["cllr_min"], list(even = package$even_odds))
+request <- package$wanted_statistics(kinds)
 draw <- function(totals, group) {
   .Call(calibrant:::ffi_chance, list(
     totals = totals, group = group, draws = 2000, threads = 1, progress = NULL, llr = NULL,

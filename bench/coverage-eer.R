@@ -13,10 +13,9 @@ wanted <- c("bi-Gaussian s = 2", "t, 3 degrees", "whole numbers", "halves", "une
 fixed_spread <- function(x) {
   package <- asNamespace("calibrant")
   resampling <- list(replicates = 1, by = "trial", threads = 1, corrected = TRUE, exact = TRUE)
-  at <- package$measure_points(0.5)
-  found <- package$measure_systems(x, package$measure_kinds["eer"], at, resampling, NULL)
-  one <- found$systems[[1]]
-  package$rate_spread(list(rates = one$rates[1, ], n = one$n), resampling)
+  kinds <- package$kinds_at(package$measure_kinds["eer"], package$measure_points(0.5))
+  one <- package$measure_systems(x, kinds, resampling)$systems[[1]]
+  package$rate_spread(one[c("rates", "n")], resampling)
 }
 
 cell <- function(population, n) {

@@ -1,11 +1,10 @@
 every_measure <- names(measure_kinds)
 
 replicates_of <- function(x, which, prior, c_fa, n, by = "trial", threads = 1) {
-  at <- measure_points(prior, 1, c_fa)
-  kinds <- measure_kinds[which]
+  kinds <- kinds_at(measure_kinds[which], measure_points(prior, 1, c_fa))
   resampling <- list(replicates = n, by = by, threads = threads, corrected = FALSE,
     exact = by == "trial" && !is_weighted(x))
-  found <- suppressWarnings(measure_systems(x, kinds, at, resampling))
+  found <- suppressWarnings(measure_systems(x, kinds, resampling))
   found$systems[[1]]$replicates
 }
 

@@ -95,10 +95,9 @@ test_that("probabilities are those of another program", {
   share_of <- function(sizes, n_h1, which, most) {
     withr::local_seed(1)
     x <- set_of_order(all_orders(sizes, n_h1)[[1]])
-    kind <- measure_kinds[which]
-    at <- measure_points(0.5)
-    drawn <- draw_chance(systems_of(x)[[1]], wanted_statistics(kind, at), 1e5, 1)
-    mean(kind[[1]]$replicate(drawn, at[[kind[[1]]$at]]) <= most + 1e-12)
+    kinds <- kinds_at(measure_kinds[which], measure_points(0.5))
+    drawn <- draw_chance(systems_of(x)[[1]], wanted_statistics(kinds), 1e5, 1)
+    mean(kinds[[1]]$replicate(drawn, kinds[[1]]$operating) <= most + 1e-12)
   }
   tied <- c(1, 2, 1, 3, 1, 2)
   untied <- rep(1, 10)

@@ -31,8 +31,8 @@ test_that("what is added is what training again by hand does", {
   x <- scores(30, 30)
   new <- scores(400, 400)
   fit <- calibrate(x)
-  at <- measure_points(0.5)
-  shifts <- training_shifts(fit, new, measure_kinds["cllr"], at, 400, "trial")[[1]]
+  kinds <- kinds_at(measure_kinds["cllr"], measure_points(0.5))
+  shifts <- training_shifts(fit, new, kinds, 400, "trial")[[1]]
   truth <- x$truth
   by_hand <- replicate(400, {
     i <- c(sample(which(truth), replace = TRUE), sample(which(!truth), replace = TRUE))
@@ -59,10 +59,9 @@ test_that("draws that cannot be trained are left out, and too many of them leave
   apart <- lr_set(c(2:7, 1), rep(c(TRUE, FALSE), c(6, 1)) == TRUE, "score")
   fit <- calibrate(apart, penalty = 0.1)
   fit$settings$penalty <- 0
-  shifts <- suppressWarnings(training_shifts(
-    remember_anew(fit, list(set = apart)), apart, measure_kinds["cllr"], measure_points(0.5), 20,
-    "trial"
-  ))
+  fit <- remember_anew(fit, list(set = apart))
+  kinds <- kinds_at(measure_kinds["cllr"], measure_points(0.5))
+  shifts <- suppressWarnings(training_shifts(fit, apart, kinds, 20, "trial"))
   expect_true(all(is.nan(shifts[[1]])))
 })
 

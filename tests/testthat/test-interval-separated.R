@@ -104,8 +104,8 @@ stepped_set <- function() {
 
 test_that("an upper end holds what one more trial of each hypothesis may bring", {
   x <- stepped_set()
-  kinds <- measure_kinds[c("cllr_min", "eer", "cross_entropy_min", "dcf_min", "auc")]
-  at <- measure_points(c(0.1, 0.9))
+  which <- c("cllr_min", "eer", "cross_entropy_min", "dcf_min", "auc")
+  kinds <- kinds_at(measure_kinds[which], measure_points(c(0.1, 0.9)))
   # Literally: 200 copies of the set, plus one H1 trial at the value of each H2 trial, and vice
   # versa.
   trials <- \(truth) x$value[x$truth == truth]
@@ -115,13 +115,13 @@ test_that("an upper end holds what one more trial of each hypothesis may bring",
     rep(1 / 10, 10)))
   measured <- \(x) unname(c(cllr_min(x), eer(x), cross_entropy_min(x, c(0.1, 0.9))))
   plug_in <- c(measured(x), unname(dcf_min(x, c(0.1, 0.9))), auc(x))
-  found <- one_more_trial(only_system(x), kinds, at, c(10, 200), plug_in)
+  found <- one_more_trial(only_system(x), kinds, c(10, 200), plug_in)
   expect_equal(found[1:4], pmax(measured(more) - plug_in[1:4], 0))
   # The ends of `dcf_min` allow for such trials at any threshold.
   expect_identical(found[5:7], c(0, 0, 0))
   withr::local_seed(1)
   resampling <- read_resampling(x, 200, 0.95, "scaled", "trial", TRUE, 1L)
-  all <- measure_systems(x, kinds[1:2], at, resampling)
+  all <- measure_systems(x, kinds[1:2], resampling)
   rows <- \(added) {
     measure_rows(all$labels, utils::modifyList(all$systems[[1]], list(added = added)), resampling)
   }
@@ -133,9 +133,8 @@ test_that("an upper end holds what one more trial of each hypothesis may bring",
 test_that("a cost at the best threshold ends no lower than at any threshold for certain", {
   x <- stepped_set()
   prior <- c(0.1, 0.5, 0.9)
-  ends <- threshold_ends(
-    only_system(x), measure_kinds["dcf_min"], measure_points(prior), sizes_of(only_system(x)), 0.95
-  )
+  kinds <- kinds_at(measure_kinds["dcf_min"], measure_points(prior))
+  ends <- threshold_ends(only_system(x), kinds, sizes_of(only_system(x)), 0.95)
   upper <- \(k, n) binomial_interval(k, n, 0.95)$upper
   slow <- vapply(prior, \(p) {
     min(vapply(c(-3, -1, 1, 3), \(t) {
