@@ -4,7 +4,8 @@
 #
 # Other rooms use:
 #   report-facts: report_facts, report_step
+#   report-language: with_words_of
 #   report-markdown: markdown_table, plain_paragraph, plain_text
+#   report-render: check_report_tools, render_report, report_markdown, save_picture
 #   report-sections: package_versions, section_front, section_signatures
-#   report-validation: check_report_tools, render_report, report_markdown, save_picture
-#   report-validation: validation_report, with_words_of
+#   report-validation: validation_report
