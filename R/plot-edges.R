@@ -1,3 +1,5 @@
+# Trials beyond the axis of a picture: its window, and marks at its ends.
+
 # Shows the window of a curve. If nothing is cut off, ggplot2 sets the limits of the axis.
 show_window <- function(curve) {
   if (isTRUE(attr(curve, "cut"))) ggplot2::coord_cartesian(xlim = attr(curve, "window"))

@@ -1,3 +1,5 @@
+# Panels of a picture, and the rows of data that they show.
+
 # Do systems share a panel, by the argument `systems`?
 is_overlay <- function(data, systems) {
   check_choice(systems, c("facet", "overlay"))

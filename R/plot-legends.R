@@ -1,3 +1,5 @@
+# Legends, with the scales, marks and fills that they explain.
+
 # Scales whose levels are the words of the legend, so that a user's scale of one aesthetic still
 # shares the legend with ours of the other. `words` is named by role.
 role_scales <- function(words, line = TRUE, shape = FALSE) {

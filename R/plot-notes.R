@@ -1,3 +1,5 @@
+# Notes of pictures: captions, alternative texts, and the phrases in them.
+
 # One note per line, as a caption; NULL if there are none.
 caption_text <- function(...) {
   notes <- unlist(list(...))

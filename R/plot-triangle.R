@@ -1,3 +1,5 @@
+# Frame and coordinates of pictures of three classes in a triangle.
+
 # The corners by name, and `room` for these, in place of axes.
 triangle_frame <- function(classes, room, clip) {
   corners <- data.frame(triangle_outline()[1:3, ], label = classes, vjust = c(1.6, 1.6, -0.7))

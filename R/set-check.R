@@ -1,4 +1,5 @@
-# Measures of calibration are meaningless for scores. Reading the systems shows a damaged set.
+# Checks of sets: their scale, weights, number of systems and kind.
+
 check_calibrated <- function(x) {
   if (is.list(x) && identical(.subset2(x, "scale"), "score")) refuse("scores_given")
 }

@@ -251,7 +251,7 @@ check_labels <- function(x, arg = rlang::caller_arg(x)) {
   )
 }
 
-# Returns them without class and names, which would follow them into a table.
+# Returns the points without class and names, which would follow them into a table.
 check_points <- function(x, arg = rlang::caller_arg(x)) {
   check_finite(x, arg)
   check_vector(x, arg)

@@ -1,4 +1,4 @@
-# Callers and tests match on class, never on wording.
+# Errors, warnings and messages. Callers and tests match their class, never their wording.
 
 # Bullets come in `...`, named as for cli. `at` is the position of the first wrong element, for
 # handlers that know its source.
