@@ -1,3 +1,4 @@
+// Posteriors, decisions, costs and detection LLRs of trials of many classes, from their logits.
 #include "kernels/classes/softmax.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+// Sums the moments of trials in the bins of compress-unsorted.h, and turns them into nodes.
 #include "kernels/cost/compress-unsorted.h"
 
 #include <float.h>

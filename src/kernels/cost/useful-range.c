@@ -1,3 +1,5 @@
+// Ends of useful ranges: finds the cells of the grid in which the excess may change its sign, then
+// the roots in these.
 #include "kernels/cost/useful-range.h"
 
 #include <math.h>

@@ -1,3 +1,6 @@
+// Fit: lines on a grid with their best floor and ceiling are starts of a damped Newton descent on
+// groups of trials. The best end starts that on all trials, and must beat every step. Limits: the
+// least cost at a fixed posterior, by the same descent, and the root of its excess.
 #include "kernels/fit/four-parameter.h"
 
 #include <math.h>

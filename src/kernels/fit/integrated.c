@@ -1,3 +1,5 @@
+// Averages over the errors by the trapezoidal rule; then the LR farthest from 0, by the price of a
+// step at which `farthest()` has its root.
 #include "kernels/fit/integrated.h"
 
 #include <math.h>

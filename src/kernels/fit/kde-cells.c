@@ -1,3 +1,5 @@
+// Finds the cell of a place, halves it until its terms vary little, fits their polynomial once, and
+// evaluates it by Clenshaw's recurrence.
 #include "kernels/fit/kde-cells.h"
 
 #include <float.h>

@@ -1,3 +1,4 @@
+// The bets of monitor.h: their games, the pairs they are played on, and the mean of their capital.
 #include "kernels/monitor/monitor.h"
 
 #include <math.h>

@@ -401,7 +401,7 @@ static bool is_header(const struct cal_sample* sample, const struct cal_words* w
          is_header_by_words(sample, words, asked, repeated);
 }
 
-// Columns that are empty in every row, for example because of commas at the end of lines.
+// Is the last column empty in every row, as it is with commas at the ends of lines?
 static bool last_is_empty(const struct cal_sample* sample) {
   for (int row = 0; row < sample->n_rows; ++row) {
     if (sample->cell[(row + 1) * sample->n_fields - 1].n > 0) return false;

@@ -207,7 +207,7 @@ static void give_by_header(struct search* search, enum cal_role role) {
   }
 }
 
-// The columns in which identities are equal in some rows and differ in others.
+// Are the identities in two columns equal in some rows and different in others?
 static bool tells_truth(const struct search* search, int a, int b) {
   const struct cal_sample* sample = search->sample;
   int n_equal = 0;
@@ -386,9 +386,8 @@ static void give_score(struct search* search) {
     list[0] = found;
   }
   // Without numbers the last column is used, so that the error can name a line.
-  if (n == 0 && !search->has_header && count_texts(search) == 3 - 2 * (search->n == 1)) {
-    list[n++] = search->n - 1;
-  }
+  const int texts = search->n == 1 ? 1 : 3;
+  if (n == 0 && !search->has_header && count_texts(search) == texts) list[n++] = search->n - 1;
   if (n == 0 || search->look[list[0]].taken) {
     fail(search, CAL_PROBLEM_NO_SCORE, 0, 0);
   } else {

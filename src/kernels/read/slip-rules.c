@@ -1,3 +1,5 @@
+// Each rule looks at the trials and flags its slips: codes, ranges and percentages, the unit of
+// logarithms, the direction, copies.
 #include "kernels/read/slip-rules.h"
 
 #include <math.h>

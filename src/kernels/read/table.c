@@ -1,3 +1,4 @@
+// Reads the rows of a text into columns of numbers and of codes of names, line by line.
 #include "kernels/read/table.h"
 
 #include <math.h>

@@ -457,17 +457,17 @@ static void sum_terms(struct cal_host* host, struct run* run, ptrdiff_t s, doubl
 
 static void find_terms(struct cal_host* host, struct run* run) {
   const struct cal_bootstrap* job = run->job;
-  const struct sizes end = find_sizes(job);
-  const ptrdiff_t most_h1 = draws_groups(job) ? job->most_groups : end.h1;
-  const ptrdiff_t most_h2 = draws_groups(job) ? job->most_groups : end.h2;
+  const struct sizes sizes = find_sizes(job);
+  const ptrdiff_t most_h1 = draws_groups(job) ? job->most_groups : sizes.h1;
+  const ptrdiff_t most_h2 = draws_groups(job) ? job->most_groups : sizes.h2;
   // No replicate has this stream.
   struct cal_random random = cal_random_stream(job->seed, UINT64_MAX);
   run->linear =
-      (struct linear){.h1 = cal_groups_make(host, &random, end.h1, most_h1),
-                      .h2 = cal_groups_make(host, &random, end.h2, most_h2),
+      (struct linear){.h1 = cal_groups_make(host, &random, sizes.h1, most_h1),
+                      .h2 = cal_groups_make(host, &random, sizes.h2, most_h2),
                       .sums_h1 = cal_scratch(host, job->n_systems, sizeof(struct cal_group_sums)),
                       .sums_h2 = cal_scratch(host, job->n_systems, sizeof(struct cal_group_sums))};
-  double *h1 = cal_scratch_doubles(host, end.h1), *h2 = cal_scratch_doubles(host, end.h2);
+  double *h1 = cal_scratch_doubles(host, sizes.h1), *h2 = cal_scratch_doubles(host, sizes.h2);
   for (ptrdiff_t s = 0; s < job->n_systems; ++s) sum_terms(host, run, s, h1, h2);
 }
 

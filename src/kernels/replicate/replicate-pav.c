@@ -1,3 +1,4 @@
+// The steps and chunks of replicate-pav.h, the PAV blocks of a replicate by these, and its AUC.
 #include "kernels/replicate/replicate-pav.h"
 
 #include <float.h>

@@ -1,3 +1,5 @@
+// Statistics of a replicate: first those that are sums over the trials drawn, then those of its PAV
+// blocks.
 #include "kernels/replicate/replicate-statistics.h"
 
 #include <math.h>
