@@ -98,13 +98,13 @@ source_members <- function(low, high, n) {
 # the same class are shown once.
 each_fold <- function(fold, work, systems = "system") {
   warned <- character()
-  once <- function(cnd) {
+  muffle_repeats <- function(cnd) {
     if (class(cnd)[1] %in% warned) rlang::cnd_muffle(cnd)
     warned <<- c(warned, class(cnd)[1])
   }
   withCallingHandlers(
     with_progress(split(seq_along(fold), fold), work, "Calibrating folds", systems),
-    calibrant_warning = once
+    calibrant_warning = muffle_repeats
   )
 }
 

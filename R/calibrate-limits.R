@@ -37,10 +37,10 @@ noted_limits <- function(set, fit, level, by) {
 limits_at_infinity <- function(fit, k, end, level, by) {
   n <- fit$infinite[[k]][end + c(0, 2)]
   if (sum(n) == 0 || fit$is_weighted && !has_training(fit)) return(c(-Inf, Inf))
-  worth <- fit$totals[[k]]
-  if (fit$is_weighted) worth <- with(training_part(fit, k)$set, effective_numbers(weight, truth))
-  worth <- worth / effect_of_items(fit, k, by)
-  share <- binomial_interval(n / fit$totals[[k]] * worth, worth, (1 + level) / 2)
+  sizes <- fit$totals[[k]]
+  if (fit$is_weighted) sizes <- with(training_part(fit, k)$set, effective_numbers(weight, truth))
+  sizes <- sizes / effect_of_items(fit, k, by)
+  share <- binomial_interval(n / fit$totals[[k]] * sizes, sizes, (1 + level) / 2)
   log(c(share$lower[1] / share$upper[2], share$upper[1] / share$lower[2]))
 }
 

@@ -67,15 +67,15 @@ calibration_range.lr_set <- function(x, factor = 2, level = 0.95, by = NULL, ...
   check_level(level)
   unit <- drawn_by(x, by)
   systems <- systems_of(x)
-  worth <- effective_trials(x, unit)
-  parts <- Map(\(system, n) true_lr_band(system, n, factor, level, unit), systems, worth)
+  effective <- effective_trials(x, unit)
+  parts <- Map(\(system, n) true_lr_band(system, n, factor, level, unit), systems, effective)
   crossed <- names(parts)[vapply(parts, is_crossed, NA)] %||% "system"
   if (any(vapply(parts, is_crossed, NA))) warn_of("band_crossed")
   new_curve(
     bind_systems(parts, proven_lrs, factor), "calibration_range",
     band = bind_systems(parts, identity), factor = factor, log10_factor = log10(factor),
     level = level, by = unit, sharing = ignores_items(x, by),
-    worth = bind_systems(worth, \(n) data.frame(n_h1 = n[[1]], n_h2 = n[[2]])),
+    worth = bind_systems(effective, \(n) data.frame(n_h1 = n[[1]], n_h2 = n[[2]])),
     sizes = counted_trials(systems_of(x))
   )
 }
@@ -106,10 +106,9 @@ disjoint_share <- function(first, second) {
   max(1, length(first) %/% colours)
 }
 
-# Limits of the log10 of the true LR of each cell; `worth` has the effective numbers of independent
-# trials.
-true_lr_band <- function(system, worth, factor, level, unit) {
-  middle <- cell_middles(worth, factor, level)
+# Limits of the log10 of the true LR of each cell, from the effective numbers of independent trials.
+true_lr_band <- function(system, effective, factor, level, unit) {
+  middle <- cell_middles(effective, factor, level)
   breaks <- c(middle, max(middle) + log10(factor) / 4) - log10(factor) / 8
   counts <- counts_for(system, at_cuts(cuts_at(system$scale, breaks)))
   cell <- findInterval(to_log10(counts$value, counts$scale), breaks)
@@ -117,7 +116,7 @@ true_lr_band <- function(system, worth, factor, level, unit) {
   n_h2 <- sums_by_bin(counts$n_h2, cell, length(middle))
   runs <- cell_runs(length(n_h1))
   ends <- run_limits(
-    counts_in_runs(n_h1, runs), counts_in_runs(n_h2, runs), sizes_of(system), worth,
+    counts_in_runs(n_h1, runs), counts_in_runs(n_h2, runs), sizes_of(system), effective,
     (1 - level) / (4 * nrow(runs)), unit
   )
   # The first and the last cell are unbounded, and nothing is proven there.
@@ -133,9 +132,9 @@ true_lr_band <- function(system, worth, factor, level, unit) {
 # Middles of the cells in which a proof is possible. Even if no trial of the other hypothesis lies
 # beyond, the limit of their share may be ln(1 / probability of failing) over their number, for any
 # number of runs.
-cell_middles <- function(worth, factor, level) {
+cell_middles <- function(effective, factor, level) {
   width <- log10(factor) / 4
-  reach <- ceiling(pmax(log10(factor * worth / log(4 / (1 - level))) / width, 1))
+  reach <- ceiling(pmax(log10(factor * effective / log(4 / (1 - level))) / width, 1))
   width * seq(-reach[[1]], reach[[2]])
 }
 
@@ -155,7 +154,7 @@ counts_in_runs <- function(n, runs) {
 
 # Limits of the log10 of the true LR of each run, which fail with twice the probability `alpha`
 # each.
-run_limits <- function(n_h1, n_h2, sizes, worth, alpha, unit) {
+run_limits <- function(n_h1, n_h2, sizes, effective, alpha, unit) {
   if (unit == "trial") {
     prior <- log10(sizes[[1]] / sizes[[2]])
     log10_odds <- \(p) log10((1 - p) / p)
@@ -164,14 +163,14 @@ run_limits <- function(n_h1, n_h2, sizes, worth, alpha, unit) {
       upper = log10_odds(stats::qbeta(alpha, n_h2, n_h1 + 1)) - prior
     ))
   }
-  h1 <- share_limits(n_h1, sizes[[1]], worth[[1]], alpha)
-  h2 <- share_limits(n_h2, sizes[[2]], worth[[2]], alpha)
+  h1 <- share_limits(n_h1, sizes[[1]], effective[[1]], alpha)
+  h2 <- share_limits(n_h2, sizes[[2]], effective[[2]], alpha)
   list(lower = log10(h1$lower) - log10(h2$upper), upper = log10(h1$upper) - log10(h2$lower))
 }
 
 # Limits of a share of `size` trials with a smaller effective number.
-share_limits <- function(n, size, worth, alpha) {
-  if (worth == size) {
+share_limits <- function(n, size, effective, alpha) {
+  if (effective == size) {
     return(list(
       lower = stats::qbeta(alpha, n, size - n + 1),
       upper = stats::qbeta(alpha, n + 1, size - n, lower.tail = FALSE)
@@ -179,13 +178,14 @@ share_limits <- function(n, size, worth, alpha) {
   }
   share <- n / size
   list(
-    lower = 1 - chernoff_limit(1 - share, worth, alpha), upper = chernoff_limit(share, worth, alpha)
+    lower = 1 - chernoff_limit(1 - share, effective, alpha),
+    upper = chernoff_limit(share, effective, alpha)
   )
 }
 
 # The largest p under which a share as small as this one has a probability of more than `alpha`, by
-# Chernoff's bound exp(-worth KL(share, p)).
-chernoff_limit <- function(share, worth, alpha) {
+# Chernoff's bound exp(-effective KL(share, p)).
+chernoff_limit <- function(share, effective, alpha) {
   entropy <- \(x) ifelse(x > 0, x * log(x), 0)
   own <- entropy(share) + entropy(1 - share)
   low <- pmax(stats::qlogis(share), -700)
@@ -194,7 +194,7 @@ chernoff_limit <- function(share, worth, alpha) {
     middle <- (low + high) / 2
     divergence <- own - share * stats::plogis(middle, log.p = TRUE) -
       (1 - share) * stats::plogis(-middle, log.p = TRUE)
-    inside <- worth * divergence < -log(alpha)
+    inside <- effective * divergence < -log(alpha)
     low <- ifelse(inside, middle, low)
     high <- ifelse(inside, high, middle)
   }

@@ -19,16 +19,16 @@ source_score_test <- function(x, level) {
     squared$value <- sqrt(squared$value * scaled_square(found$score, calibrated)$value)
   }
   rank <- max(squared$rank, 1)
-  worth <- scarce_sources(x)
-  df <- max(worth - 1 - rank, 1)
-  f <- 2 / 3 * squared$value * df / (rank * max(worth - 2, 1))
+  effective <- scarce_sources(x)
+  df <- max(effective - 1 - rank, 1)
+  f <- 2 / 3 * squared$value * df / (rank * max(effective - 2, 1))
   c(
     list(
       statistic = c(F = f),
       parameter = c(df1 = rank, df2 = df, items = items$n, trials = length(llr)),
       p.value = stats::pf(f, rank, df, lower.tail = FALSE)
     ),
-    source_region(fit$estimate, llr, items, worth, level),
+    source_region(fit$estimate, llr, items, effective, level),
     list(method = "Score test of calibration by source")
   )
 }
@@ -113,12 +113,12 @@ scaled_square <- function(score, covariance) {
 }
 
 # Slope and shift, with limits from their first-order jackknife covariance.
-source_region <- function(estimate, llr, items, worth, level) {
+source_region <- function(estimate, llr, items, effective, level) {
   if (!all(is.finite(estimate))) return(NULL)
   at <- jackknife_scores(llr, items, estimate[1], estimate[2])
   if (rcond(at$derivative) < 1e-12) return(NULL)
   inverse <- solve(at$derivative)
   std_error <- sqrt(diag(inverse %*% at$covariance %*% t(inverse)))[2:1]
-  reach <- stats::qt((1 + level) / 2, max(worth - 2, 1)) * std_error
+  reach <- stats::qt((1 + level) / 2, max(effective - 2, 1)) * std_error
   slope_and_shift(estimate, cbind(estimate - reach, estimate + reach), level)
 }

@@ -262,8 +262,7 @@ summary_rows <- function(x, digits) {
     "  lower end" = ends(x$log10_useful_min_lower, x$log10_useful_min_upper),
     "  upper end" = ends(x$log10_useful_max_lower, x$log10_useful_max_upper)
   )
-  ranges <- startsWith(names(rows), "range")
-  names(rows)[ranges] <- paste(unit, names(rows)[ranges])
+  names(rows) <- sub("^range", paste(unit, "range"), names(rows))
   # Skips columns that the table lacks.
   c(Filter(length, rows), ece_rows(x, digits, number))
 }

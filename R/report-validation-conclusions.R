@@ -3,8 +3,8 @@
 
 conclusion_report_facts <- function(x, judged, settings, words) {
   by <- conclusion_by(x, NULL)
-  worth <- conclusion_lr(x, level = settings$level)
-  if (!is.null(settings$which)) check_choice(settings$which, unique(worth$conclusion), "which")
+  lrs <- conclusion_lr(x, level = settings$level)
+  if (!is.null(settings$which)) check_choice(settings$which, unique(lrs$conclusion), "which")
   ordered <- is.ordered(x$conclusion)
   which <- c("cllr", "cllr_min", "auc", "information", "misleading_h1", "misleading_h2",
     if (ordered) c("false_positive", "false_negative"))
@@ -12,17 +12,17 @@ conclusion_report_facts <- function(x, judged, settings, words) {
   told <- as.data.frame(measured("information"))
   tells <- lapply(split(told, told$system), conclusions_tell, settings$level)
   report <- list(
-    x = x, judged = judged, settings = settings, by = by, worth = worth,
+    x = x, judged = judged, settings = settings, by = by, lrs = lrs,
     sections = conclusion_report_sections,
     measured = measured(which, settings$prior),
     errors = if (ordered) error_rates(x, level = settings$level),
     brief = \(report, k) paste_said(tells[[system_names(x)[k]]]),
-    sentences = unclass(explain(worth, settings$which))
+    sentences = unclass(explain(lrs, settings$which))
   )
   if (!is.null(settings$which)) return(court_page(report, words))
   report$pictures <- Filter(Negate(is.null), list(
-    conclusion_lrs = list(plot = autoplot(worth), height = 4),
-    conclusion_shares = list(plot = autoplot(worth, type = "shares"), height = 4),
+    conclusion_lrs = list(plot = autoplot(lrs), height = 4),
+    conclusion_shares = list(plot = autoplot(lrs, type = "shares"), height = 4),
     conclusion_errors = if (ordered) list(plot = autoplot(report$errors), height = 3.5),
     ece = list(plot = plot_ece(x), height = 4), matrix = matrix_picture(report)
   ))
@@ -58,14 +58,14 @@ conclusion_report_sections <- utils::modifyList(shared_sections, list(
     )
   },
   method = \(report) {
-    prior <- format_number(attr(report$worth, "prior_counts"))
+    prior <- format_number(attr(report$lrs, "prior_counts"))
     section_method(report, gettextf("Prior counts: %s of each conclusion under each hypothesis",
       prior))
   }
 ))
 
 section_conclusion_data <- function(report) {
-  rows <- as.data.frame(report$worth)
+  rows <- as.data.frame(report$lrs)
   out <- data.frame(
     system = as.character(rows$system), conclusion = rows$conclusion,
     n_h1 = plain_counts(rows$n_h1), n_h2 = plain_counts(rows$n_h2), lr = format_lr(rows$log10_lr),

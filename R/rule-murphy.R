@@ -65,21 +65,21 @@ murphy_curve.lr_set <- function(x, prior = own_prior(x),
   threshold <- read_risks(threshold)
   check_calibrated(x)
   log_odds <- stats::qlogis(prior) - stats::qlogis(threshold)
-  worth <- 2 * ((1 - threshold) * prior + threshold * (1 - prior))
+  weight <- 2 * ((1 - threshold) * prior + threshold * (1 - prior))
   data <- bind_systems(systems_of(x), \(system) {
     rates <- bayes_rates(counts_for(system, at_odds(log_odds)), log_odds)
     data.frame(
       threshold = threshold,
-      score = worth * error_rate(rates, log_odds),
-      score_min = worth * error_rate(best_rates(blocks_of(system), log_odds), log_odds),
-      score_null = worth * stats::plogis(-abs(log_odds))
+      score = weight * error_rate(rates, log_odds),
+      score_min = weight * error_rate(best_rates(blocks_of(system), log_odds), log_odds),
+      score_null = weight * stats::plogis(-abs(log_odds))
     )
   })
   bands <- read_bands(x, level, band, by, replicates, corrected)
   if (!is.null(bands)) {
     kinds <- c(score = "bayes_error", score_min = "bayes_error_min")
     columns <- columns_along_prior(x, kinds, stats::plogis(log_odds), bands)
-    data[names(columns)] <- columns * worth
+    data[names(columns)] <- columns * weight
   }
   lr_curve(data, "murphy_curve", x,
     prior = prior, bands = band_facts(bands), brier = brier_scores(x, prior)
