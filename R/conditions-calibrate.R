@@ -1,8 +1,8 @@
 # Calibration and fusion under conditions. calibrate() explains the formula.
 
-# The formula without its conditions, and the conditions, NULL if there are none. After the bar of a
-# calibration, calls that join or compute numbers are conditions; a name, and calls that give
-# labels, distinguish systems.
+# The formula without its conditions, the conditions, and where both are found; NULL if there are
+# none. After the bar of a calibration, calls that join or compute numbers are conditions; a name,
+# and calls that give labels, distinguish systems.
 split_conditions <- function(formula, conditions, data, fused = FALSE) {
   bar <- if (length(formula) == 3 && rlang::is_call(formula[[3]], "|", n = 2)) formula[[3]][[3]]
   if (!is.null(conditions)) {
@@ -11,11 +11,14 @@ split_conditions <- function(formula, conditions, data, fused = FALSE) {
       conditions
     )
     stop_if(!is.null(bar), "Give conditions after the bar or in {.arg conditions}, not in both.")
-    return(list(formula = formula, conditions = conditions[[2]], env = environment(conditions)))
+    bar <- conditions[[2]]
+    env <- environment(conditions)
+  } else {
+    if (is.null(bar) || !(fused || are_conditions(bar, formula, data))) return(NULL)
+    formula[[3]] <- formula[[3]][[2]]
+    env <- environment(formula)
   }
-  if (is.null(bar) || !(fused || are_conditions(bar, formula, data))) return(NULL)
-  formula[[3]] <- formula[[3]][[2]]
-  list(formula = formula, conditions = bar, env = environment(formula))
+  list(formula = formula, conditions = bar, env = env, data = data, fused = fused)
 }
 
 are_conditions <- function(bar, formula, data) {
@@ -24,17 +27,18 @@ are_conditions <- function(bar, formula, data) {
   is.numeric(value)
 }
 
-calibrate_conditions <- function(asked, data, scale, method = "logistic", fused = FALSE,
-                                 h1 = NULL, weight = NULL, source1 = NULL, source2 = NULL,
-                                 prior = NULL, penalty = NULL, keep_trials = FALSE, sure = FALSE,
-                                 ...) {
+# All arguments but the split formula `x` are those of users.
+calibrate_conditions <- function(x, scale, method = "logistic", h1 = NULL, weight = NULL,
+                                 source1 = NULL, source2 = NULL, prior = NULL, penalty = NULL,
+                                 keep_trials = FALSE, sure = FALSE, ...) {
   check_dots(...)
+  data <- x$data
   check_conditions_asked(data, method, scale, penalty, keep_trials)
-  formula <- asked$formula
+  formula <- x$formula
   read <- read_inputs(formula, data)
-  stop_if(!fused && ncol(read$inputs) > 1,
+  stop_if(!x$fused && ncol(read$inputs) > 1,
     "A calibration must have one score before the bar; {.fn fuse} takes several.")
-  under <- read_conditions(asked$conditions, data, asked$env)
+  under <- read_conditions(x$conditions, data, x$env)
   carrier <- read_carrier(
     read$inputs, read_variable(formula[[2]], data, environment(formula)), scale, sure,
     h1 = h1, weight = read_column(weight, data), source1 = read_column(source1, data),

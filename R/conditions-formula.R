@@ -6,7 +6,7 @@
 calibrate.formula <- function(x, data, ..., conditions = NULL) {
   if (missing(data)) data <- NULL
   asked <- split_conditions(x, conditions, data)
-  if (!is.null(asked$conditions)) return(calibrate_conditions(asked, data, ...))
+  if (!is.null(asked$conditions)) return(calibrate_conditions(asked, ...))
   if (inherits(data, "tbl_lazy")) {
     return(with_formula(on_set("calibrate", x, data = data, ...), x, NULL))
   }
@@ -52,8 +52,7 @@ fuse.formula <- function(x, data, scale = "score", h1 = NULL, weight = NULL, sou
   asked <- split_conditions(x, conditions, data, fused = TRUE)
   if (!is.null(asked$conditions)) {
     return(calibrate_conditions(
-      asked, data, fused = TRUE, scale = scale, h1 = h1, weight = weight,
-      source1 = source1, source2 = source2, prior = prior,
+      asked, scale, h1 = h1, weight = weight, source1 = source1, source2 = source2, prior = prior,
       penalty = if (!missing(penalty)) penalty, keep_trials = keep_trials, ...
     ))
   }

@@ -51,23 +51,14 @@ read_pair <- function(x) {
   )
 }
 
-build_pair <- function(pair, scale, h1, system = NULL, weight = NULL, source1 = NULL,
-                       source2 = NULL, ..., id = NULL, prior = NULL, hypotheses = NULL,
-                       na = "error", sure = FALSE) {
-  check_columns_there()
-  if (...length() > 0) check_dots(...)
+build_pair <- function(pair, scale, h1, ..., truth, na = "error") {
+  check_unheeded(c("h1", "truth"), "The trials of each hypothesis have a vector of their own.")
   for (k in 1:2) {
     one <- pair[[c("h1", "h2")[k]]]
     if (!identical(na, "drop") || length(one) == 0) check_values(one, scale, arg = pair$names[k])
   }
-  set <- build_set(
-    c(pair$h1, pair$h2),
-    truth = rep(c(TRUE, FALSE), c(length(pair$h1), length(pair$h2))),
-    scale, NULL, list(
-      system = system, weight = weight, source1 = source1, source2 = source2, id = id
-    ),
-    list(prior = prior, hypotheses = hypotheses, na = na, sure = sure)
-  )
+  is_h1 <- rep(c(TRUE, FALSE), c(length(pair$h1), length(pair$h2)))
+  set <- lr_set.default(c(pair$h1, pair$h2), is_h1, scale, NULL, ..., na = na)
   labels <- structure(pair$labels, hypotheses = hypotheses_of(set))
   with_fields(set, list(labels = labels))
 }

@@ -237,6 +237,26 @@ test_that("names the cells that keep a column from being numbers", {
   expect_no_match(hint(c("a", "b")), "numbers,")
 })
 
+test_that("a message on unused arguments lists only those that users can give", {
+  package <- asNamespace("calibrant")
+  functions <- Filter(is.function, mget(ls(package, all.names = TRUE), package))
+  for_users <- c(getNamespaceExports(package), getNamespaceInfo(package, "S3methods")[, 3])
+  is_for_users <- names(functions) %in% for_users
+  known <- unlist(lapply(functions[is_for_users], \(f) names(formals(f))))
+  internal <- Filter(\(f) "check_dots" %in% all.names(body(f)), functions[!is_for_users])
+  expect_gt(length(internal), 0)
+  for (name in names(internal)) {
+    expect_identical(setdiff(names(formals(internal[[name]])), known), character(), info = name)
+  }
+  pair <- list(h1 = c(1, 2), h2 = c(-1, 0))
+  refused <- \(..., why) {
+    expect_error(lr_set(..., scale = "ln"), why, class = "calibrant_error")
+  }
+  refused(pair, foo = 1, why = "arguments are `truth`, `scale`")
+  refused(pair, h1 = "same", why = "`h1` has no effect here")
+  refused(h1 = 1, h2 = 0, truth = TRUE, why = "`truth` has no effect here")
+})
+
 test_that("what to do is said of what is easily mistaken", {
   x <- simulate_lr(20, 20, s = 2)
   says <- \(expr) cli::ansi_strip(conditionMessage(rlang::catch_cnd(expr, "calibrant_error")))
