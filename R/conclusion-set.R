@@ -192,6 +192,16 @@ conclusion_set.conclusion_set <- function(x, ...) {
   x
 }
 
+check_capitals <- function(conclusions) {
+  twice <- tolower(conclusions)[duplicated(tolower(conclusions))]
+  alike <- conclusions[tolower(conclusions) %in% twice[1]]
+  stop_if(
+    length(alike) > 0, "Conclusions must differ in more than capitals.",
+    x = "They include {.val {alike}}.",
+    i = "Write each in one way; {.arg conclusions} lists them if they are different."
+  )
+}
+
 # Every constructor ends here. `said` has the conclusions x, their truth, their count and the fields
 # of a set.
 build_conclusions <- function(said, h1, conclusions, no_value, hypotheses, na) {
@@ -215,10 +225,7 @@ build_conclusions <- function(said, h1, conclusions, no_value, hypotheses, na) {
   # A level that nobody used stays in an ordered scale, whose ends are definite.
   if (!is.ordered(reached)) kept$conclusion <- reached
   check_text(levels(kept$conclusion), "x")
-  check_that(
-    !is.null(conclusions) || !anyDuplicated(tolower(levels(kept$conclusion))),
-    "differ in more than capitals, or be listed in `conclusions`.", levels(kept$conclusion), "x"
-  )
+  if (is.null(conclusions)) check_capitals(levels(kept$conclusion))
   check_that(nlevels(reached) > 1, "have at least two conclusions.", levels(reached), "x")
   kept$labels <- put_hypotheses(truth$labels, hypotheses)
   set <- do.call(new_conclusion_set, kept)

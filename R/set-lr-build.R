@@ -103,8 +103,8 @@ lost_classes <- function(truth, lost) {
 }
 
 check_readable <- function(x) {
-  file_hint <- "Read a file first, as in {.code lr_set(truth ~ lr, data = read.csv(\"lrs.csv\"),
-    scale = \"lr\")}; a formula has no quotes."
+  file_hint <- "{.code read_scores(\"lrs.csv\", scale = \"lr\")} reads a file; a formula has no
+    quotes."
   check_that(
     is.numeric(x) || is.logical(x), "be numeric.", x,
     i = if (rlang::is_string(x)) file_hint else lr_hint(x)

@@ -109,15 +109,16 @@ numeric_hint <- function(x) {
   }
   commas <- any(grepl("^\\s*[-+]?[0-9]+,[0-9]+\\s*$", text))
   strange <- setdiff(unique(text[!grepl(number, if (commas) chartr(",", ".", text) else text)]), NA)
+  told <- unique(unlist(lapply(trimws(utils::head(strange, 3)), strange_hint)))
   if (length(strange) > 0 && length(strange) < length(unique(text))) {
     shown <- paste(encodeString(utils::head(strange, 3), quote = "\""), collapse = ", ")
-    return(paste0(
-      "Most are numbers, except ", gsub("([{}])", "\\1\\1", shown), ". An exclusion is an LR of ",
-      "0 (a log LR of -Inf), never a missing one, and a limit is its number; if such text means ",
-      "that there is no result, give it in {.code na.strings}, with {.code strip.white = TRUE}, ",
-      "when you read the file, or use {.fn read_scores}."
-    ))
+    return(paste(c(
+      paste0("Most are numbers, except ", gsub("([{}])", "\\1\\1", shown), "."), told,
+      "Text for no result belongs in {.code na.strings}, with {.code strip.white = TRUE}.
+       {.fn read_scores} reads marks of thousands."
+    ), collapse = " "))
   }
+  if (length(strange) > 0 && all(endsWith(trimws(strange), "%"))) return(told)
   if (commas) {
     return("Its numbers have decimal commas: read the file with {.fn read.csv2}, or with
       {.code dec = \",\"}.")

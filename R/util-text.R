@@ -104,9 +104,13 @@ stop_layout <- function(layout, bytes, asked, what) {
       "Without {.arg key}, the file of scores must say which trials are targets, by words such as
        {.val target} and {.val nontarget}; {.arg h1} is another word for a target{h1}."
     },
+    i = if (length(shown) == 1 && grepl("^[^;\t,|]+[;\t,|]+$", shown)) {
+      "Delete titles above the header of the table."
+    },
     i = if (identical(told$texts[[1]]$problem, "none")) {
       "{.code conclusion_set()} reads conclusions of examiners."
-    } else if (layout$problem != "empty") {
+    },
+    i = if (layout$problem != "empty") {
       "Say which column is which, by names or numbers:
        {.code columns = c({value} = 3, truth = \"label\")}."
     }
@@ -175,12 +179,16 @@ stop_table <- function(table, bytes, layout) {
 }
 
 # Hints on text that users write for numbers.
-strange_hint <- function(word, line) {
+strange_hint <- function(word, line = "") {
   if (grepl("^[<>\u2264\u2265~]", word)) {
-    "A value that is only known to lie beyond a limit is not a score: leave it out, or write
-     {.val NA}."
+    "Write a limit as its number, 1e-10 for \"<1e-10\". Without such trials the results would be
+     biased."
   } else if (grepl("exclu|elimin", word, ignore.case = TRUE)) {
     "An exclusion is an LR of 0: write 0, or {.val -Inf} for its logarithm. It is not missing."
+  } else if (startsWith(word, "#")) {
+    "A formula of the spreadsheet has failed: correct it, or write {.val NA} for no result."
+  } else if (grepl("^[0-9]+/[0-9]", word)) {
+    "Write a ratio as one number: 0.5 for 1/2."
   } else if (endsWith(word, "%")) {
     "Write per cent as a share: 0.5 for 50 %."
   } else if (grepl("^[-+]?[0-9.,]+[eE][-+]?$", word)) {

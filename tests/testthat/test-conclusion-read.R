@@ -17,3 +17,12 @@ test_that("labels of a file name the hypotheses", {
   expect_identical(x$labels, c(h1 = "gleich", h2 = "verschieden"))
   expect_identical(as.character(x$examiner), c("a", "b"))
 })
+
+test_that("conclusions in two spellings, and a title above the table, are named", {
+  lines <- c("truth;conclusion", "same;ID", "different;Id", "same;Out", "different;Out")
+  file <- withr::local_tempfile(lines = lines)
+  expect_error(suppressMessages(conclusion_set(file)), "\"I[Dd]\" and \"I[Dd]\"",
+    class = "calibrant_error_input")
+  titled <- withr::local_tempfile(lines = c("Test 2025;;", ";;", paste0("a;", lines)))
+  expect_error(conclusion_set(titled), "titles above", class = "calibrant_error_file")
+})

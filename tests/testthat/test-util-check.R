@@ -227,6 +227,14 @@ test_that("names the cells that keep a column from being numbers", {
     expect_match(hint(x), "Most are numbers, except \"(#NV|\\{a\\})\"")
     expect_match(hint(x), "na.strings")
   }
+  said <- list("<0.01" = "limit as its number", "#DIV/0!" = "formula", "1/20" = "one number",
+    "50 %" = "share", "exclusion" = "LR of 0")
+  for (word in names(said)) {
+    expect_match(hint(c("1.5", word)), said[[word]])
+    file <- withr::local_tempfile(lines = c("LR,truth", "2,same", paste0(word, ",different")))
+    expect_error(read_scores(file, scale = "lr"), said[[word]], class = "calibrant_error_file")
+  }
+  expect_match(hint(c("50 %", "7 %")), "share")
   expect_match(hint(c("1,5", "-2,25")), "decimal commas")
   for (text in list(c("1,200", "34,000", "850"), c("1,234,567", NA), factor("2,500"))) {
     expect_match(hint(text), "thousands or decimals")
