@@ -34,4 +34,4 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    raise AttributeError(f"calibrant has no {name!r}.{meant(name, __all__)}")
+    raise AttributeError(f"calibrant has no {name!r}.{meant(name, __all__) or ' R has more.'}")

@@ -11,7 +11,8 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Optional, Sequence
 
-from ._words import (MISSING, CalibrantError, check, first, is_number, is_time, meant, plain, shown)
+from ._words import (MISSING, OBJECTS, CalibrantError, check, first, is_number, is_time, meant,
+                     plain, shown, what_is)
 
 try:
     import numpy as np
@@ -28,8 +29,7 @@ class Column:
     def __init__(self, owner: Any) -> None:
         self.owner = owner
         self.n = len(owner)
-        is_array = isinstance(owner, array)
-        self.pointer = owner.buffer_info()[0] if is_array else owner.ctypes.data
+        self.pointer = owner.buffer_info()[0] if isinstance(owner, array) else owner.ctypes.data
 
     def __reduce__(self) -> Any:
         return Column, (self.owner,)
@@ -52,14 +52,12 @@ def _is_missing(value: Any) -> bool:
 
 def one_column(x: Any, name: str, must: str) -> Any:
     """A sequence with elements in the order of the user."""
-    for kinds, what in (((str, bytes, bytearray), "text"), ((Mapping,), "a dictionary"),
-                        ((Set,), "a set, which has no order"),
-                        ((Iterator,), "an iterator, which can be read only once: use list()")):
-        check(not isinstance(x, kinds), f"`{name}` {must}: it is {what}.")
+    check(not isinstance(x, (str, bytes, bytearray, Mapping, Set, Iterator)),
+          f"`{name}` {must}: it is {what_is(x)}.")
     if hasattr(x, "columns"):
         columns = names_in(x, name)
         check(len(columns) == 1,
-              f"`{name}` {must}: it is a table of {len(columns)} columns. Choose one.")
+              f"`{name}` {must}: it is a table. Choose a column, {name}[...], of {columns[:5]}.")
         return _column_at(x, 0, columns)
     check(np is None or not np.ma.is_masked(x),
           f"`{name}` must have no missing values: some elements are masked. {REPORTED}")
@@ -71,13 +69,7 @@ def listed(x: Any, name: str, must: str) -> list[Any]:
     try:
         return [value.as_py() if hasattr(value, "as_py") else value for value in x]
     except TypeError as error:
-        raise CalibrantError(f"`{name}` {must}: it is {_no_array(x)}.") from error
-
-
-def _no_array(x: Any) -> str:
-    if hasattr(x, "__dataframe__") or hasattr(x, "__arrow_c_stream__"):
-        return "a table: choose a column, and use to_numpy()"
-    return f"one {type(x).__name__}" if hasattr(x, "ndim") else f"of type {type(x).__name__}"
+        raise CalibrantError(f"`{name}` {must}: it is {what_is(x)}.") from error
 
 
 def _as_array(x: Any, name: str, must: str) -> Any:
@@ -85,7 +77,7 @@ def _as_array(x: Any, name: str, must: str) -> Any:
     try:
         return np.asanyarray(x)
     except Exception as error:
-        raise CalibrantError(f"`{name}` {must}: {error}.") from error
+        raise CalibrantError(f"`{name}` {must}: it is {what_is(x)}. {error}") from error
 
 
 def flat(x: Any, name: str, must: str) -> Any:
@@ -93,8 +85,8 @@ def flat(x: Any, name: str, must: str) -> Any:
     found = np.asarray(_as_array(x, name, must))
     if found.ndim == 2 and found.shape[1] == 1:
         found = found[:, 0]
-    what = f"an array of {found.ndim} dimensions" if found.ndim else _no_array(x)
-    check(found.ndim == 1, f"`{name}` {must}: it is {what}.")
+    what = f"an array of {found.ndim} dimensions. Choose a column, as in {name}[:, 1]"
+    check(found.ndim == 1, f"`{name}` {must}: it is {what if found.ndim else what_is(x)}.")
     return found
 
 
@@ -104,8 +96,7 @@ def _as_float(value: Any, i: int, name: str, must: str) -> float:
     value = plain(value)
     is_other = hasattr(value, "dtype") or not hasattr(value, "__float__")
     if isinstance(value, bool) or is_other and not is_number(value):
-        what = "text" if isinstance(value, (str, bytes)) else f"of type {type(value).__name__}"
-        raise CalibrantError(f"`{name}` {must}: the element at index {i} is {what}.")
+        raise CalibrantError(f"`{name}` {must}: the element at index {i} is {what_is(value)}.")
     try:
         return float(value)
     except (TypeError, ValueError, OverflowError) as error:
@@ -146,7 +137,7 @@ def doubles(x: Any, name: str) -> Column:
         return Column(array("d", read) if np is None else np.array(read))
     if kind not in "fiu" and found.size:
         what = {"M": "dates", "m": "durations", "b": "True and False",
-                **dict.fromkeys("UST", "text")}.get(kind, f"of type {found.dtype}")
+                **dict.fromkeys("UST", OBJECTS["str"])}.get(kind, f"of type {found.dtype}")
         raise CalibrantError(f"`{name}` {must}: it is {what}.")
     return Column(np.array(found, dtype=np.float64, order="C"))
 
@@ -176,13 +167,11 @@ def truths(x: Any, h1: Any = None) -> tuple[Column, dict[str, str]]:
             wrong = np.flatnonzero((found != 0) & (found != 1))
             if wrong.size:
                 refuse_missing(found[:wrong[0] + 1].tolist(), "truth")
-                _refuse_truth(found[wrong[0]].item())
+                _refuse_truth(found[wrong[0]].item(), found.tolist())
             return Column(found.astype(np.int32)), {"h1": "1", "h2": "0"}
         # An array of text would turn missing values and numbers into text.
         kept = found.dtype.kind in "US" and isinstance(x, (list, tuple))
         values = listed(x if kept else found if is_time(found) else found.tolist(), "truth", must)
-    elif h1 is None and isinstance(x, array) and x.typecode == "i" and set(x) <= {0, 1}:
-        return Column(array("i", x)), {"h1": "1", "h2": "0"}
     else:
         values = listed(x, "truth", must)
     refuse_missing(values, "truth")
@@ -190,15 +179,14 @@ def truths(x: Any, h1: Any = None) -> tuple[Column, dict[str, str]]:
     if h1 is None:
         other = first(labels, lambda label: label not in (("number", 0.0), ("number", 1.0)))
         if other is not None:
-            _refuse_truth(values[other])
+            _refuse_truth(values[other], values)
         return _ints(label[1] == 1 for label in labels), {"h1": "1", "h2": "0"}
     levels = sorted(set(labels))
     chosen = _chosen(_label(h1), levels)
     if len(levels) > 2 or chosen is None:
-        texts = [_label_text(label) for label in levels]
         raise CalibrantError(f"`h1` must be one of the two labels in `truth`: it is {shown(h1)}, "
                              f"and the labels are {[v for _, v in levels[:5]]}."
-                             f"{'' if chosen else meant(h1, texts)}")
+                             f"{'' if chosen else meant(h1, map(_label_text, levels))}")
     others = [label for label in levels if label != chosen]
     names = {"h1": _label_text(chosen), "h2": _label_text(others[0]) if others else "0"}
     if names["h2"].strip().lower() in MISSING and tuple(names.values()) != ("+", "-"):
@@ -223,10 +211,11 @@ def refuse_missing(values: list[Any], name: str, remedy: str = REPORTED) -> None
                         f"missing. {remedy}")
 
 
-def _refuse_truth(value: Any) -> None:
+def _refuse_truth(value: Any, values: list[Any]) -> None:
     more = "With two labels, `h1` names the label of H1."
-    if isinstance(value, numbers.Real) and value not in (-1, 1, 2):
-        more = "Values come first and the truth second: are they exchanged?"
+    if isinstance(value, numbers.Real) and (value not in (-1, 1, 2) or len(set(values)) > 2):
+        more = ("Values come first and the truth second: are they exchanged? Or these "
+                f"are {OBJECTS['arrays']}.")
     raise CalibrantError(f"`truth` must be True or 1 where H1 is true, False or 0 where H2 is: "
                          f"one is {shown(value)}. {more}")
 
@@ -270,11 +259,11 @@ def given_back(column: Column, index: Any = None) -> Any:
     return column.owner if np is not None else column.owner.tolist()
 
 
-def copied(pointer: Any, n: int) -> Any:
-    """A copy of data of a set."""
-    column = room(n)
-    ctypes.memmove(column.pointer, pointer, 8 * n)
-    return given_back(column)
+def copied(pointer: Any, n: int, code: str = "d") -> Column:
+    """A copy of data in the library."""
+    column = room(n, code)
+    ctypes.memmove(column.pointer, pointer, n * column.owner.itemsize)
+    return column
 
 
 def table(**columns: Any) -> Any:
@@ -305,7 +294,8 @@ def same_length(**columns: Any) -> tuple[list[Column], bool]:
 def columns_of(x: Any) -> tuple[Any, Optional[list[str]]]:
     """A matrix with a row per trial, column by column, and the names of the columns."""
     check(np is not None, "Fusion takes a matrix, and needs numpy.")
-    must = "must be a matrix of numbers with a row per trial and a column per system"
+    must = ("must be a matrix of numbers with a row per trial and a column per system, as in "
+            "fuse({'a': a, 'b': b}, truth)")
     if isinstance(x, Mapping) or hasattr(x, "columns"):
         own = names_in(x)
         names = [str(name) for name in own]
@@ -314,9 +304,8 @@ def columns_of(x: Any) -> tuple[Any, Optional[list[str]]]:
         columns = [aligned(_column_at(x, k, own), index_of(x), n) for k, n in enumerate(names)]
         return _stacked([doubles(column, n) for column, n in zip(columns, names)]), names
     found = _as_array(x, "x", must)
-    check(found.ndim == 2 and found.shape[1] > 0,
-          f"`x` {must}: its shape is {found.shape}." if found.ndim else f"`x` {must}: it is "
-          f"{_no_array(x)}.")
+    what = f"its shape is {found.shape}" if found.ndim else f"it is {what_is(x)}"
+    check(found.ndim == 2 and found.shape[1] > 0, f"`x` {must}: {what}.")
     return _stacked([doubles(found[:, k], "x") for k in range(found.shape[1])]), None
 
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import copy
 import math
-import os
 from ctypes import byref, c_double, c_ssize_t
 from typing import Any, Literal, Optional
 
 from ._arrays import (Column, aligned, as_sequence, columns_of, doubles, given_back, index_of,
                       names_in, np, room)
 from ._curves import blocks_of
-from ._files import read_json, sealed_json, written
+from ._files import name_of, read_json, sealed_json, written
 from ._library import SCALES, Density, Fit, call
 from ._record import FORMAT, check_record, ends_by_system, listed_numbers, numbers_of
 from ._set import NO_SCALE, LRSet, Scale, at_prior, lr_set
-from ._words import CalibrantError, check, choice, no_attribute, number, public, shown, unused, warn
+from ._words import (CalibrantError, check, choice, no_attribute, number, public, unused, warn,
+                     what_is)
 
 Type = Literal["log10", "ln", "log2", "lr", "posterior"]
 
@@ -250,7 +250,7 @@ def calibrate(x: Any, truth: Any = None, *, method: Literal["logistic", "pav"] =
     >>> {name: round(value, 4) for name, value in fit.coef().items()}
     {'slope': 1.2845, 'offset': -2.1835}
     """
-    choice(method, ("logistic", "pav"), "method")
+    choice(method, ("logistic", "pav"), "method", " R has others: read_calibration() reads them.")
     at, pseudo = number(prior, "prior", 0, 1, inside=True), number(penalty, "penalty", 0)
     unused('Method "pav"', penalty=method == "pav" and pseudo != 0)
     if method == "pav":
@@ -394,7 +394,7 @@ def read_calibration(file: Any) -> Calibration:
     ...     cal.read_calibration(name) == fit
     True
     """
-    name = os.fspath(file)
+    name = name_of(file)
     record = read_json(name)
     try:
         check_record(record)
@@ -423,5 +423,5 @@ def write_calibration(fit: Calibration, file: Any) -> str:
     'fit.json'
     """
     check(isinstance(fit, Calibration),
-          f"`fit` must be made by calibrate() or fuse(): it is {shown(fit)}.")
-    return written(os.fspath(file), sealed_json(fit._record))
+          f"`fit` must be made by calibrate() or fuse(): it is {what_is(fit)}.")
+    return written(name_of(file, ending=".json"), sealed_json(fit._record))

@@ -15,7 +15,7 @@ from ._words import choice, number, unused, whole
 
 def _columns(lrs: Any, name: str, found: Any, *args: Any) -> list[Any]:
     return lrs.handle.ask(name, *args, byref(found), read=lambda: [
-        copied(getattr(found, field), found.n) for field, _ in found._fields_[1:]])
+        given_back(copied(getattr(found, field), found.n)) for field, _ in found._fields_[1:]])
 
 
 def blocks_of(lrs: Any) -> list[Any]:

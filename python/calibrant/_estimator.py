@@ -56,6 +56,7 @@ class LRCalibrator:
 
     _estimator_type = "classifier"
 
+    @public
     def __init__(self, *, prior: Optional[float] = None, penalty: float = 0.1,
                  threads: int = 1) -> None:
         self.prior, self.penalty, self.threads = prior, penalty, threads

@@ -9,9 +9,23 @@ import re
 import stat
 from typing import Any
 
-from ._words import CalibrantError, check
+from ._words import CalibrantError, check, what_is
 
 MOST_BYTES = 2**28
+
+
+def name_of(file: Any, argument: str = "file", ending: str = "") -> str:
+    check(isinstance(file, (str, os.PathLike)),
+          f"`{argument}` must name a file: it is {what_is(file)}.")
+    name = os.fsdecode(file)
+    check(name.lower().endswith(ending),
+          f"`{argument}` must end in {ending}: it is {name!r}.", "file")
+    return name
+
+
+def reason(error: Exception) -> str:
+    """What went wrong, without the number and the name of the file."""
+    return getattr(error, "strerror", None) or str(error)
 
 
 def read_json(name: str) -> Any:
@@ -36,7 +50,8 @@ def read_json(name: str) -> Any:
     except RecursionError:
         raise CalibrantError(f"{name} cannot be read: it is nested too deeply.", "file") from None
     except ValueError as error:
-        raise CalibrantError(f"{name} must be a file in JSON: {error}.", "file") from error
+        raise CalibrantError(f"{name} must be a file in JSON, as write_calibration() writes it: "
+                             f"{error}.", "file") from error
 
 
 def _depth(value: Any) -> int:
@@ -130,6 +145,5 @@ def written(name: str, text: str) -> str:
     except (OSError, UnicodeEncodeError) as error:
         if plain and os.path.exists(beside):
             os.unlink(beside)
-        raise CalibrantError(f"{name} cannot be written: "
-                             f"{getattr(error, 'strerror', None) or error}.", "file") from error
+        raise CalibrantError(f"{name} cannot be written: {reason(error)}.", "file") from error
     return name

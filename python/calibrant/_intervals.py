@@ -118,7 +118,7 @@ def _names(which: Any, lrs: LRSet) -> list[str]:
     if which is None:
         return [name for name in PLAIN if lrs.scale != "score" or name not in NEEDS_LRS]
     given = [which] if isinstance(which, str) else listed(which, "which", "must name measures")
-    names = [choice(name, KNOWN, "which") for name in given]
+    names = [choice(name, KNOWN, "which", " Others are functions, as dcf().") for name in given]
     check(names, f"`which` must name measures: {', '.join(KNOWN)}.")
     return list(dict.fromkeys(names))
 

@@ -112,8 +112,7 @@ def along(name: str, handle: Any, at: Any, argument: str, *after: int) -> Any:
     read, is_one = as_sequence(at, argument)
     found = room(read.n)
     handle.ask(name, read.pointer, read.n, *after, found.pointer)
-    if any(map(math.isinf, found.owner)):
-        _warned(math.inf)
+    _warned(max(found.owner, default=0.0))
     return float(found.owner[0]) if is_one else given_back(found, index_of(at))
 
 
@@ -186,8 +185,7 @@ def eer(x: Any, truth: Any = None, *, method: Method = "hull", scale: Optional[S
     >>> cal.eer([3, 1, 2, 0], [1, 1, 0, 0], scale="score")
     0.25
     """
-    hull = _hull(method)
-    return x.handle.number("eer", hull)
+    return x.handle.number("eer", _hull(method))
 
 
 @of_set
@@ -214,8 +212,7 @@ def auc(x: Any, truth: Any = None, *, method: Method = "steps", scale: Optional[
     >>> cal.auc([3, 1, 2, 0], [1, 1, 0, 0], scale="score")
     0.75
     """
-    hull = _hull(method)
-    return x.handle.number("auc", hull)
+    return x.handle.number("auc", _hull(method))
 
 
 def costs(name: str, lrs: LRSet, prior: Any, c_miss: Any, c_fa: Any, normalised: Any) -> Any:

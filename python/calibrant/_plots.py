@@ -9,7 +9,7 @@ from typing import Any
 
 from ._curves import blocks_of, det_curve, ece_curve, counts_of
 from ._set import LRSet
-from ._words import CalibrantError, check, public, shown
+from ._words import CalibrantError, check, public, shown, what_is
 
 RATES = (0.001, 0.01, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 0.9, 0.95, 0.99, 0.999)
 
@@ -18,7 +18,8 @@ def _started(x: Any, ax: Any) -> tuple[dict[str, LRSet], Any]:
     """The sets by name, and the axes to draw them in."""
     sets = dict(x) if isinstance(x, dict) else {"": x}
     check(sets and all(isinstance(lrs, LRSet) for lrs in sets.values()), "`x` must be made by "
-          f"lr_set(), or be a dictionary of at least one set by name: it is {shown(x)}.")
+          f"lr_set(), or be a dictionary of at least one set by name: it is {what_is(x)}.")
+    check(ax is None or hasattr(ax, "plot"), f"`ax` must be axes of matplotlib: it is {shown(ax)}.")
     if ax is not None:
         return sets, ax
     try:
@@ -102,8 +103,8 @@ def plot_ece(x: Any, *, log10_prior_odds: Any = None, ax: Any = None) -> Any:
         curve = ece_curve(lrs, log10_prior_odds=log10_prior_odds)
         odds = list(curve["log10_prior_odds"])
         line, = ax.plot(odds, list(curve["ece"]), label=name or "LRs")
-        ax.plot(odds, list(curve["ece_min"]), "--", color=line.get_color(),
-                label=None if name else "after PAV")
+        ax.plot(odds, list(curve["ece_min"]), "--", color=line.get_color())
+    ax.plot([], [], "--", color="grey", label="after PAV")
     ax.plot(odds, list(curve["ece_null"]), ":", color="grey", label="LR = 1")
     return _finished(ax, "Prior log10 odds", "Cross-entropy in bits")
 
@@ -166,6 +167,6 @@ def plot_pav(x: Any, *, ax: Any = None) -> Any:
         low, high, _, _, levels = blocks_of(lrs)
         at = [float(end) for pair in zip(low, high) for end in pair]
         ax.plot(at, [float(level) for level in levels for _ in range(2)], label=name or None)
-        if lrs.scale != "score":
-            ax.axline((0, 0), slope=1, linestyle=":", color="grey")
+    if axis == "log10 LR":
+        ax.axline((0, 0), slope=1, linestyle=":", color="grey", label="calibrated LRs")
     return _finished(ax, axis, "log10 LR after PAV")

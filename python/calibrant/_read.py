@@ -12,11 +12,12 @@ import zipfile
 import zlib
 from array import array
 from contextlib import nullcontext, suppress
-from ctypes import POINTER, byref, c_char_p, c_void_p, cast, string_at
+from ctypes import POINTER, byref, c_char_p, c_void_p, cast
 from functools import partial
 from typing import Any, Literal, Mapping, Optional, Union
 
-from ._arrays import Column, np, table
+from ._arrays import Column, copied, np, table
+from ._files import name_of, reason
 from ._library import FIELDS, Asked, Names, Text, Trials, call
 from ._set import LRSet, Scale, look_for_named_scale, lr_set, share_of_h1
 from ._words import WORDS, CalibrantError, check, choice, flag, public, shown
@@ -63,7 +64,7 @@ def _in_utf8(data: bytes) -> bytes:
 
 def _text_of(file: Any, system: str = "") -> Text:
     """The text of a file, or of an object with a method `read()`."""
-    name = None if hasattr(file, "read") else os.path.basename(os.fspath(file))
+    name = None if hasattr(file, "read") else os.path.basename(name_of(file, "scores"))
     try:
         with nullcontext(file) if name is None else open(file, "rb") as opened:
             data = opened.read(MOST_BYTES + 1)
@@ -76,7 +77,7 @@ def _text_of(file: Any, system: str = "") -> Text:
     except BROKEN as error:
         cut = isinstance(error, EOFError) or "ended before" in str(error)
         raise CalibrantError(f"The file cannot be read: {name or 'the text'}"
-                             f"{' is truncated' if cut else ''}: {error}.", "file") from error
+                             f"{' is truncated' * cut}: {reason(error)}.", "file") from error
     return Text(data, len(data), name and name.encode("utf-8", "replace"), system.encode() or None)
 
 
@@ -84,10 +85,10 @@ def _texts_of(scores: Any) -> list[Text]:
     """Names several files as systems."""
     if isinstance(scores, Mapping):
         return [_text_of(file, str(name)) for name, file in scores.items()]
-    if not isinstance(scores, (list, tuple)):
+    if type(scores) not in (list, tuple):
         return [_text_of(scores)]
     check(scores, "`scores` must name at least one file.")
-    names = [os.path.basename(os.fspath(file)).split(".")[0] for file in scores]
+    names = [os.path.basename(name_of(file, "scores")).split(".")[0] for file in scores]
     differ = len(set(names)) == len(names) and all(names)
     check(differ or len(names) == 1, "Several files of scores must have different names, one per "
           f"system, as in {{'A': 'a/scores.txt', 'B': 'b/scores.txt'}}: they have {names}.")
@@ -97,12 +98,6 @@ def _texts_of(scores: Any) -> list[Text]:
 def _names(words: Any) -> Names:
     listed = [] if words is None else list(words) if isinstance(words, (list, tuple)) else [words]
     return Names((c_char_p * len(listed))(*(str(word).encode() for word in listed)), len(listed))
-
-
-def _array(pointer: Any, n: int, code: str) -> Any:
-    found = array(code)
-    found.frombytes(string_at(pointer, n * found.itemsize))
-    return found if np is None else np.array(found)
 
 
 def _decoded(names: Names) -> list[str]:
@@ -115,7 +110,7 @@ def _items(names: list[str], codes: dict[str, Any]) -> Any:
 
 def _sets_of(found: Trials, scale: Any, system: Optional[str], more: dict[str, Any]) -> Any:
     n, names, systems = found.n, _decoded(found.names), _decoded(found.systems)
-    fields = {name: _array(getattr(found, name), n, "d" if name in FIELDS[:2] else "i")
+    fields = {name: copied(getattr(found, name), n, "d" if name in FIELDS[:2] else "i").owner
               for name in FIELDS if getattr(found, name)}
     code = fields.pop("system", None)
 
@@ -203,7 +198,6 @@ def read_scores(scores: Any = None, key: Any = None, scale: Scale = "score", *,
     together = genuine is not None and impostor is not None and scores is None and key is None
     check(together or not two,
           "`genuine` and `impostor` must be given together, without `scores` and `key`.")
-    check(two or scores is not None, "`scores` must name a file, or `genuine` and `impostor` two.")
     check(dec in (None, ",", "."), f"`dec` must be ',' or '.': it is {shown(dec)}.")
     texts = [_text_of(genuine), _text_of(impostor)] if two else _texts_of(scores)
     if key is not None:
@@ -223,7 +217,7 @@ def read_scores(scores: Any = None, key: Any = None, scale: Scale = "score", *,
         print(trials.said.decode("utf-8", "replace"), end="", file=sys.stderr)
         if isinstance(prior, str) and prior == "data" and (
                 len(texts) == 1 or two or key is not None):
-            prior = share_of_h1(_array(trials.truth, trials.n, "i"))
+            prior = share_of_h1(copied(trials.truth, trials.n, "i").owner)
         if not flag(sure, "sure"):
             for told in re.findall("score: column (.*)", trials.said.decode("utf-8", "replace")):
                 look_for_named_scale(told, scale)

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import json
 import math
-import os
 import re
 from typing import Any, Callable, Iterable, Iterator, Optional
 
-from ._words import check, shown
+from ._words import check, data, shown
 
 FORMAT = "calibrant calibration"
 N_COEFFICIENTS = {"affine": 2, "beta": 3, "lines": 1, "spline": 1, "kernel_ratio": 2, "blocks": 0,
                   "four_parameter": 4}
-with open(os.path.join(os.path.dirname(__file__), "calibration.json"), encoding="utf-8") as _file:
-    SCHEMA = json.load(_file)
+SCHEMA = json.loads(data("calibration.json"))
 
 
 def _is_number(x: Any) -> bool:

@@ -8,7 +8,7 @@ from typing import Any, Callable, Literal, Optional, Tuple
 from ._arrays import (Column, aligned, as_sequence, doubles, index_of, np, numbered, room, truths)
 from ._library import SCALES, Handle, call
 from ._words import (SCALE_IN_NAME, CalibrantArgumentError, F, check, choice, flag, no_attribute,
-                     number, public, warn, whole)
+                     number, public, warn, what_is, whole)
 
 Scale = Literal["ln", "log10", "log2", "lr", "score", "prob"]
 SURE = "If the data are as they should be, use lr_set() with sure=True."
@@ -107,7 +107,7 @@ def _same_length(value: Column, **others: Optional[Column]) -> None:
 
 
 @public
-def lr_set(x: Any, truth: Any, scale: Optional[Scale] = None, *, weight: Any = None,
+def lr_set(x: Any, truth: Any = None, scale: Optional[Scale] = None, *, weight: Any = None,
            h1: Any = None, prior: Any = None, source1: Any = None, source2: Any = None,
            threads: int = 1, sure: bool = False) -> LRSet:
     """Makes a set of the trials of one system, which all measures take.
@@ -159,11 +159,14 @@ def lr_set(x: Any, truth: Any, scale: Optional[Scale] = None, *, weight: Any = N
     >>> cal.lr_set([1.2, 0.4, -0.9, 0.1], ["same", "same", "other", "other"], "log10", h1="same")
     <LRSet> 2 H1 and 2 H2 trials (log10)
     """
-    choice(scale, (*SCALES, "prob"), "scale", NO_SCALE)
+    if truth is None:
+        raise CalibrantArgumentError("`truth` must be given, whether H1 is true in each trial: "
+                                     f"`x` is no set but {what_is(x)}.")
     n_threads = whole(threads, "threads", 1)
     index = index_of(x)
     value = doubles(x, "x")
     is_h1, labels = truths(aligned(truth, index, "truth"), h1)
+    choice(scale, (*SCALES, "prob"), "scale", NO_SCALE)
     weights = None if weight is None else doubles(aligned(weight, index, "weight"), "weight")
     sources = _sources(source1, source2, index)
     _same_length(value, truth=is_h1, weight=weights, source1=sources[0], source2=sources[1])
@@ -200,24 +203,6 @@ def look_for_named_scale(name: str, scale: Any) -> None:
              f"rename the column. {SURE}")
 
 
-def as_set(x: Any, truth: Any, scale: Any, weight: Any, h1: Any, threads: Any,
-           prior: Any = None) -> LRSet:
-    """The given set, or a set made of vectors."""
-    if isinstance(x, LRSet):
-        given = {"truth": truth, "scale": scale, "weight": weight, "h1": h1,
-                 "threads": None if threads == 1 else threads, "prior": prior}
-        again = [name for name, value in given.items() if value is not None]
-        check(not again, f"Beside a set, `{'`, `'.join(again)}` must not be given: name others.")
-        return x
-    if isinstance(x, dict) and x and all(isinstance(one, LRSet) for one in x.values()):
-        raise CalibrantArgumentError(
-            f"`x` must be one system: it has {list(x)}. Take one, as in sets[{next(iter(x))!r}].")
-    if truth is None:
-        raise CalibrantArgumentError(
-            "`truth` must be given: whether H1 is true in each trial. read_scores() reads files.")
-    return lr_set(x, truth, scale, weight=weight, h1=h1, prior=prior, threads=threads)
-
-
 def of_set(function: F, has_prior: bool = False) -> F:
     """A public function of a set, which also takes the arguments of `lr_set()`. It is called with a
     set; its `prior` belongs to posterior probabilities."""
@@ -225,7 +210,13 @@ def of_set(function: F, has_prior: bool = False) -> F:
     def called(x: Any, truth: Any = None, *, scale: Any = None, weight: Any = None, h1: Any = None,
                prior: Any = None, threads: Any = 1, **more: Any) -> Any:
         of_scale = prior if isinstance(scale, str) and scale == "prob" or not has_prior else None
-        lrs = as_set(x, truth, scale, weight, h1, threads, of_scale)
+        given = {"truth": truth, "scale": scale, "weight": weight, "h1": h1, "prior": of_scale,
+                 "threads": threads}
+        lrs = x if isinstance(x, LRSet) else lr_set(x, **given)
+        again = [name for name, value in given.items()
+                 if lrs is x and value is not None and (name, value) != ("threads", 1)]
+        check(not again, f"Beside a set, which has its own, `{'`, `'.join(again)}` must not be "
+              "given. Name other arguments, as in dcf(x, prior=0.01).")
         own = prior is None or lrs.of_shares and isinstance(prior, str) and prior == "data"
         asked = {"prior": lrs.prior if own else prior} if has_prior else {}
         return function(lrs, **more, **asked)

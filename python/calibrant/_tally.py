@@ -7,9 +7,9 @@ from typing import Any, NamedTuple, Optional
 
 from ._arrays import table
 from ._curves import counts_of
-from ._files import sealed_json, written
+from ._files import name_of, sealed_json, written
 from ._set import Scale, of_set
-from ._words import check, number, public, shown
+from ._words import check, number, public, what_is
 
 
 class Tally(NamedTuple):
@@ -72,10 +72,8 @@ def write_tally(tally: Tally, file: Any) -> str:
     ...     sorted(os.listdir(folder))
     ['trials-cells.csv', 'trials.json']
     """
-    check(isinstance(tally, Tally), f"`tally` must be made by lr_tally(): it is {shown(tally)}.")
-    name = os.fspath(file)
-    check(name.lower().endswith(".json"),
-          f"The name of the file must end in .json: it is {name!r}.", "file")
+    check(isinstance(tally, Tally), f"`tally` must be made by lr_tally(): it is {what_is(tally)}.")
+    name = name_of(file, ending=".json")
     cells = name[:-5] + "-cells.csv"
     header = {"format": "calibrant tally", "version": 1, "scale": tally.scale,
               "width": tally.width, "n_h1": int(sum(tally.n_h1)), "n_h2": int(sum(tally.n_h2)),

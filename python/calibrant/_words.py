@@ -10,6 +10,7 @@ import os
 import re
 import sys
 import warnings
+from collections.abc import Iterator, Mapping, Set
 from typing import Any, Callable, Iterable, Optional, TypeVar
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -51,18 +52,24 @@ def warn(message: str) -> None:
     warnings.warn(message, CalibrantWarning, level)
 
 
+def data(name: str) -> str:
+    """The text of a file of this package."""
+    with open(os.path.join(os.path.dirname(__file__), name), encoding="utf-8") as file:
+        return file.read()
+
+
 # Names in other packages of functions, arguments and words: a line has ours, then theirs.
 ELSEWHERE: dict[str, list[str]] = {}
-with open(os.path.join(os.path.dirname(__file__), "elsewhere.txt"), encoding="utf-8") as _lines:
-    for _ours, *_theirs in map(str.split, _lines):
-        for _name in _theirs:
-            ELSEWHERE.setdefault(_name, []).append(_ours)
+for _ours, *_theirs in map(str.split, data("elsewhere.txt").splitlines()):
+    for _name in _theirs:
+        ELSEWHERE.setdefault(_name, []).append(_ours)
 
+# What objects are in the place of others, and which call takes them, by the names of their classes.
+OBJECTS = dict(line.split(": ", 1) for line in data("objects.txt").splitlines())
 
 # Words of the field for columns and labels, among them those for missing labels, and the pattern of
 # a scale in the name of a column.
-with open(os.path.join(os.path.dirname(__file__), "roles.dcf"), "rb") as _file:
-    WORDS = _file.read()
+WORDS = data("roles.dcf").encode()
 MISSING = {"", *WORDS.decode().split("\nmissing: ")[1].split("\n")[0].split(", ")}
 SCALE_IN_NAME = re.compile(WORDS.decode().split("scale_in_name: ")[1].split("\n")[0], re.I)
 
@@ -70,7 +77,7 @@ SCALE_IN_NAME = re.compile(WORDS.decode().split("scale_in_name: ")[1].split("\n"
 def meant(found: Any, known: Iterable[str]) -> str:
     """A sentence with the known name that is most similar to the given one, or nothing."""
     by_case = {name.lower(): name for name in known}
-    asked = str(found).lower()
+    asked = str(found).lower().replace("-", "_")
     like = [name for name in ELSEWHERE.get(asked, ()) if name in by_case]
     like = like or difflib.get_close_matches(asked, by_case, 1, 0.7)
     return f" Did you mean {' or '.join(repr(by_case[name]) for name in like)}?" if like else ""
@@ -112,6 +119,21 @@ def shown(value: Any) -> str:
     return text if len(text) <= 60 else f"{text:.57}..."
 
 
+def what_is(x: Any) -> str:
+    """An object that an argument cannot take, in words, with the call that takes it."""
+    names = [kind.__name__ for kind in (*type(x).__mro__, Mapping, Set, Iterator)
+             if isinstance(x, kind)]
+    names += ["DataFrame"] * (hasattr(x, "__dataframe__") or hasattr(x, "__arrow_c_stream__"))
+    parts = list(x.values()) if "Mapping" in names else x if type(x) in (list, tuple) else []
+    if isinstance(x, str) and re.search(r"\.[A-Za-z]\w*$", x):
+        names = ["PurePath"]
+    elif parts and all(type(part).__name__ == "LRSet" for part in parts):
+        return f"several sets. Choose one, as in x[{next(iter(x)) if names[0] == 'dict' else 0!r}]"
+    elif len(parts) == 2 and all(hasattr(part, "__len__") for part in parts):
+        names = ["arrays"]
+    return next((OBJECTS[name] for name in names if name in OBJECTS), f"of type {names[0]}")
+
+
 def choice(value: Any, known: Iterable[str], name: str, more: str = "") -> str:
     known = list(known)
     if not isinstance(value, str) or value not in known:
@@ -124,16 +146,15 @@ def choice(value: Any, known: Iterable[str], name: str, more: str = "") -> str:
 
 def number(value: Any, name: str, low: float = -math.inf, high: float = math.inf, *,
            inside: bool = False) -> float:
-    """One number between two bounds, which are excluded if it must be `inside`."""
+    """One number between two bounds; 0 and 1 are excluded if it must be `inside`."""
     single = plain(value)
     known = is_number(single) and not isinstance(single, (bool, complex))
     found = float(single) if known and abs(single) < 1e308 else math.nan
     if not (low < found < high if inside else low <= found <= high):
-        must = f"inside ({low:g}, {high:g})" if inside and high < math.inf else (
-            f"between {low:g} and {high:g}" if high < math.inf else
-            "positive" if inside and low == 0 else
-            "a number that is not negative" if low == 0 else "a finite number")
-        raise CalibrantError(f"`{name}` must be {must}: it is {shown(value)}.")
+        must = ("inside (0, 1)" if inside else "between 0 and 1" if high == 1 else
+                "a number that is not negative" if low == 0 else "a finite number")
+        more = f" Write {found:g} per cent as {found / 100:g}." if 1 < found <= 100 else ""
+        raise CalibrantError(f"`{name}` must be {must}: it is {shown(value)}.{more}")
     return found
 
 
@@ -157,14 +178,15 @@ def whole(value: Any, name: str, low: int, high: float = math.inf) -> int:
 def public(function: F) -> F:
     """The function with a check of the names of its arguments. All errors of arguments become
     ours."""
-    names = inspect.signature(function).parameters
+    names = {n: p for n, p in inspect.signature(function).parameters.items() if n != "self"}
+    called = function.__qualname__.replace(".__init__", "")
     listed = ", ".join(n + "=" * (p.kind is p.KEYWORD_ONLY) for n, p in names.items())
 
     @functools.wraps(function)
     def checked(*args: Any, **kwargs: Any) -> Any:
         for name in kwargs.keys() - names:
             more = meant(name, names) or f" They are {listed}."
-            raise CalibrantArgumentError(f"{function.__name__}() has no argument {name!r}.{more}")
+            raise CalibrantArgumentError(f"{called}() has no argument {name!r}.{more}")
         try:
             return function(*args, **kwargs)
         except CalibrantError:
@@ -173,7 +195,7 @@ def public(function: F) -> F:
                 RuntimeError) as error:
             more = f" They are {listed}." if "positional" in str(error) else ""
             raise CalibrantArgumentError(
-                f"{function.__name__}() cannot use its arguments: {error}.{more}") from error
+                f"{called}() cannot use its arguments: {error}.{more}") from error
     return checked  # type: ignore[return-value]
 
 

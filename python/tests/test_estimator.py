@@ -146,7 +146,7 @@ class Pictures(TestCase):
 
     def test_numbers_are_those_of_the_tables(self):
         curve = cal.ece_curve(self.lrs)
-        (odds, ece), (_, least), (_, null) = self.lines(cal.plot_ece(self.lrs))
+        (odds, ece), (_, least), _, (_, null) = self.lines(cal.plot_ece(self.lrs))
         self.assertEqual((odds, ece), (list(curve["log10_prior_odds"]), list(curve["ece"])))
         self.assertEqual((least, null), (list(curve["ece_min"]), list(curve["ece_null"])))
         det = cal.det_curve(self.lrs)

@@ -196,7 +196,7 @@ class Inputs(TestCase):
         self.refused("input", r"two labels.*\[0, 1, '1'\]", cal.cllr, X, [1, "1", 0, 1, 0, 0, 1, 0],
                      scale="ln", h1=1)
         self.refused("input", "one is 1000", cal.cllr, X, [10**400, *TRUTH[1:]], scale="ln")
-        self.refused("input", "type NoneType", cal.cllr, None, TRUTH, scale="ln")
+        self.refused("input", "it is None", cal.cllr, None, TRUTH, scale="ln")
         fit = cal.calibrate(X, ["same" if t else "diff" for t in TRUTH], scale="log10", h1="same")
         self.assertEqual(fit.record["labels"], {"h1": "same", "h2": "diff"})
         fit = cal.calibrate(X, TRUTH, scale="log10")
@@ -372,10 +372,10 @@ class Inputs(TestCase):
         self.refused("input", "are they exchanged", cal.cllr, TRUTH, X, scale="ln")
         self.refused("input", "from 1 to 100 000", cal.reliability_curve, X, TRUTH, scale="ln",
                      bins=10**9)
-        self.refused("input", "must not be given: name others", cal.dcf, cal.lr_set(X, TRUTH, "ln"), h1=1)
+        self.refused("input", "must not be given. Name other", cal.dcf, cal.lr_set(X, TRUTH, "ln"), h1=1)
         self.refused("input", "Did you mean 'c_miss'", cal.dcf, cal.lr_set(X, TRUTH, "ln"), c_fn=10)
         self.refused("input", "They are x, truth, scale=, weight=", cal.cllr, X, TRUTH, "log10")
-        self.refused("input", r"it is \[1.5, .*\.\.\.\.$", cal.plot_det, X * 9)
+        self.refused("input", "it is a list. lr_set", cal.plot_det, X * 9)
         self.assertRaises(TypeError, cal.cllr)
         self.assertRaises(cal.CalibrantError, cal.cllr)
 

@@ -41,8 +41,8 @@ class Newer(TestCase):
                     self.assertRaises(cal.CalibrantError, call)
 
     def test_protocols_without_a_column(self):
-        self.refused("input", "a table: choose a column", cal.cllr, Exchange(), TRUTH, scale="ln")
-        self.refused("input", "a table: choose a column", cal.cllr, X, Exchange(), scale="ln")
+        self.refused("input", "a table. Give its columns", cal.cllr, Exchange(), TRUTH, scale="ln")
+        self.refused("input", "a table. Give its columns", cal.cllr, X, Exchange(), scale="ln")
 
     def test_numbers_are_shown_as_users_write_them(self):
         x = cal.lr_set(X, TRUTH, "log10")

@@ -103,7 +103,7 @@ class Files(TestCase):
         found, _ = read({"A": io.StringIO(SCORES), "B": io.StringIO(other)}, io.StringIO(KEY))
         self.assertEqual(list(found), ["A", "B"])
         self.assertEqual(corpus.given_values(found["B"]), [[9, 0.75], [-0.5, 1.125]])
-        with self.assertRaisesRegex(cal.CalibrantArgumentError, r"one system: it has \['A', 'B'\]"):
+        with self.assertRaisesRegex(cal.CalibrantArgumentError, r"several sets. Choose one, as in x\['A'\]"):
             cal.eer(found)
         wide = io.StringIO("model segment A B\nm1 s1 1 3\nm1 s2 2 4.5\n")
         key = io.StringIO("m1 s1 target\nm1 s2 nontarget\n")

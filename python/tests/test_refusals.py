@@ -1,5 +1,6 @@
 """Refused input, with the kind and the words of the error."""
 import contextlib
+import importlib.util
 import inspect
 import io
 import math
@@ -10,7 +11,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from support import HERE, ROOT, TestCase, np, random_trials
+from support import HERE, ROOT, TestCase, np, pd, random_trials
 
 import calibrant as cal
 from calibrant import _library
@@ -79,7 +80,7 @@ class Refusals(TestCase):
             cal.dcf,
         ):
             self.refused("score", "Calibrate them first", function, lrs)
-        self.refused("input", "must not be given: name others", cal.cllr_min, lrs, [1, 0])
+        self.refused("input", "must not be given. Name other", cal.cllr_min, lrs, [1, 0])
         self.refused("input", "one of hull, steps", cal.eer, lrs, method="grid")
         self.refused("input", "index 1 is 1.5", cal.cross_entropy_min, lrs, prior=[0.1, 1.5])
         self.refused("input", "index 0 is nan", cal.dcf_min, lrs, prior=math.nan)
@@ -115,7 +116,51 @@ class Refusals(TestCase):
         self.refused("input", "They are x, truth, which=, .* replicates=", cal.measures, lrs, n=9)
         self.refused("input", "Did you mean 'level'", cal.measures, lrs, ci=0.9)
         for args in ((cal.threshold_at, lrs, "eer"), (cal.dcf, lrs, 0.01)):
-            self.refused("input", "name others", *args)
+            self.refused("input", "Name other", *args)
+
+    def test_an_object_in_the_place_of_another_names_the_call_that_takes_it(self):
+        x, truth = random_trials(40)
+        lrs = cal.lr_set(x, truth, "log10")
+        fit, half = cal.calibrate(lrs), len(x) // 2
+        others = {"set": lrs, "calibration": fit, "tally": cal.lr_tally(lrs), "file": "scores.csv",
+                  "path": Path("fit.json"), "two arrays": (x[:half], x[half:]), "one number": 0.5,
+                  "dictionary": {"h1": x[:half], "h2": x[half:]}, "sets": {"a": lrs, "b": lrs},
+                  "list of sets": [lrs, lrs], "estimator": cal.LRCalibrator(), "None": None}
+        if np is not None:
+            others["matrix"] = np.column_stack([x, truth])
+            others["frame"] = cal.ece_curve(lrs)
+        more = {"lr_set": (truth, "log10"), "fuse": (truth[:9],), "write_tally": ("new.json",),
+                "write_calibration": ("new.json",)}
+        functions = {name: getattr(cal, name) for name in cal.__all__
+                     if inspect.isfunction(getattr(cal, name))}
+        # A function or an element of `x` that the user can write down.
+        call = r"\w\(.*\)|\w\[.*\]|must name a file|one element per trial: it has 9"
+        with tempfile.TemporaryDirectory() as folder:
+            self.addCleanup(os.chdir, os.getcwd())
+            os.chdir(folder)
+            Path("scores.csv").write_text("score,truth\n1.5,1\n0.5,0\n")
+            cal.write_calibration(fit, "fit.json")
+            lacking = ["fuse"] * (np is None)
+            if importlib.util.find_spec("matplotlib") is None:
+                lacking.extend(name for name in functions if name.startswith("plot_"))
+            for name, function in {**functions, "predict": fit.predict}.items():
+                if name in lacking:
+                    continue
+                for kind, other in others.items():
+                    with self.subTest(function=name, kind=kind):
+                        try:
+                            with contextlib.redirect_stderr(io.StringIO()):
+                                self.quiet(function, other, *more.get(name, ()))
+                        except cal.CalibrantError as error:
+                            self.assertRegex(str(error), "must |has no trials")
+                            self.assertRegex(str(error), call if other is not None else "None")
+            os.chdir(HERE)
+        self.refused("input", r"exchanged.*lr_set\(\[\*h1", cal.cllr, x[:half], x[half:])
+        self.refused("input", r"predict\(\) gives LRs", cal.bound_lr, fit)
+        if pd is not None:
+            self.refused("input", "it is a table. Give its", cal.read_scores, cal.det_curve(lrs))
+        self.refused("file", r"must end in .json", cal.write_calibration, fit, "fit.csv")
+        self.refused("input", "must name a file: it is one number", cal.read_scores, [0.5, 1.0])
 
     def test_library_of_another_version(self):
         compiler = os.environ.get("CC", "cc")
