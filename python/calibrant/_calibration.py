@@ -217,6 +217,9 @@ def calibrate(x: Any, truth: Any = None, *, method: Literal["logistic", "pav"] =
 
     Parameters
     ----------
+    x : LRSet or array
+        A set, or numbers with `truth`, `scale`, `weight`, `h1` and `threads`, which are those of
+        `lr_set()`.
     method : {"logistic", "pav"}
         A line in the score or the natural log LR, fitted by logistic regression with both
         hypotheses weighted by `prior` (Brümmer and du Preez 2006,
@@ -287,7 +290,11 @@ def fuse(x: Any, truth: Any, *, scale: Scale = "score", weight: Any = None, h1: 
     ----------
     x : matrix
         A row per trial and a column per system: a matrix of numpy, or a table of pandas, polars or
-        arrow, which names the inputs. Other arguments are those of `lr_set()` and `calibrate()`.
+        arrow, which names the inputs.
+    truth, scale, weight, h1, threads
+        As for `lr_set()`.
+    prior, penalty
+        As for `calibrate()`.
 
     Returns
     -------
@@ -376,6 +383,10 @@ def read_calibration(file: Any) -> Calibration:
     """Reads a calibration or fusion written by R or by `write_calibration()`. Refuses every file
     that R refuses.
 
+    Parameters
+    ----------
+    file : str or path
+
     Returns
     -------
     Calibration
@@ -408,6 +419,12 @@ def read_calibration(file: Any) -> Calibration:
 def write_calibration(fit: Calibration, file: Any) -> str:
     """Writes a fit as JSON, in the same bytes as R. `read_calibrant()` in R and
     `read_calibration()` read the file.
+
+    Parameters
+    ----------
+    fit : Calibration
+    file : str or path
+        A name that ends in .json.
 
     Returns
     -------

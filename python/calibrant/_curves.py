@@ -34,6 +34,12 @@ def pav(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weight: Any
     """The exact blocks of isotonic regression (pool adjacent violators, PAV); counts are compared
     as whole numbers (Brümmer 2010, appendix C.5).
 
+    Parameters
+    ----------
+    x : LRSet or array
+        A set, or numbers with `truth`, `scale`, `weight`, `h1`, `prior` and `threads`, which are
+        those of `lr_set()`.
+
     Returns
     -------
     table
@@ -57,6 +63,12 @@ def pav_lr(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weight: 
            h1: Any = None, prior: Optional[float] = None, threads: int = 1) -> Any:
     """The LR after PAV of each trial, in the order of the trials.
 
+    Parameters
+    ----------
+    x : LRSet or array
+        A set, or numbers with `truth`, `scale`, `weight`, `h1`, `prior` and `threads`, which are
+        those of `lr_set()`.
+
     Returns
     -------
     array
@@ -79,6 +91,14 @@ def ece_curve(x: Any, truth: Any = None, *, log10_prior_odds: Any = None,
               prior: Optional[float] = None, threads: int = 1) -> Any:
     """The empirical cross-entropy (Ramos 2013) in bits over prior log10 odds, by default from -3 to
     3 in steps of 0.05. For the expected calibration error see `reliability_curve()`.
+
+    Parameters
+    ----------
+    x : LRSet or array
+        A set, or numbers with `truth`, `scale`, `weight`, `h1`, `prior` and `threads`, which are
+        those of `lr_set()`.
+    log10_prior_odds : array, optional
+        Where to compute the curve.
 
     Returns
     -------
@@ -112,6 +132,9 @@ def error_rates(x: Any, truth: Any = None, *, threshold: Any = None,
 
     Parameters
     ----------
+    x : LRSet or array
+        A set, or numbers with `truth`, `scale`, `weight`, `h1`, `prior` and `threads`, which are
+        those of `lr_set()`.
     threshold : float or array
         On the scale of the set; by default that of LR = 1, a probability of 0.5, or a score of 0.
 
@@ -137,6 +160,12 @@ def error_rates(x: Any, truth: Any = None, *, threshold: Any = None,
 def det_curve(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weight: Any = None,
               h1: Any = None, prior: Optional[float] = None, threads: int = 1) -> Any:
     """All corners of the ROC and DET curves, starting at "accept all".
+
+    Parameters
+    ----------
+    x : LRSet or array
+        A set, or numbers with `truth`, `scale`, `weight`, `h1`, `prior` and `threads`, which are
+        those of `lr_set()`.
 
     Returns
     -------
@@ -168,11 +197,16 @@ def reliability_curve(x: Any, truth: Any = None, *, prior: Optional[float] = Non
 
     Parameters
     ----------
+    x : LRSet or array
+        A set, or numbers with `truth`, `scale`, `weight`, `h1` and `threads`, which are those of
+        `lr_set()`.
     prior : float, optional
         The probability of H1, inside (0, 1); by default 0.5, or the prior of a set of
         probabilities.
     bins : int
         The number of bins between 0 and 1; method "pav" refuses another than 10.
+    method : {"bins", "pav"}
+        Whether to group trials in bins, or in the blocks of PAV.
 
     Returns
     -------

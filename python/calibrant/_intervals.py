@@ -35,6 +35,9 @@ def bound_lr(x: Any, truth: Any = None, *, method: Literal["elub", "iv"] = "elub
 
     Parameters
     ----------
+    x : LRSet or array
+        A set, or numbers with `truth`, `scale`, `weight`, `h1`, `prior` and `threads`, which are
+        those of `lr_set()`.
     method : {"elub", "iv"}
         The empirical lower and upper bound (Vergeer et al. 2016,
         https://doi.org/10.1016/j.scijus.2016.06.003), or invariance verification, by which the LR
@@ -72,6 +75,9 @@ def measures(x: Any, truth: Any = None, *, which: Optional[Sequence[Measure]] = 
 
     Parameters
     ----------
+    x : LRSet or array
+        A set, or numbers with `truth`, `scale`, `weight`, `h1` and `threads`, which are those of
+        `lr_set()`.
     which : sequence of str, optional
         "cllr", "cllr_min", "cllr_cal", "eer", "auc", and at each `prior` "cross_entropy" and
         "cross_entropy_min". The default is the first five, or those that take scores.

@@ -35,6 +35,12 @@ def cllr(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weight: An
     """The log-likelihood-ratio cost: half the mean of log2(1 + 1/LR) under H1 plus half that of
     log2(1 + LR) under H2 (Brümmer 2010, eq. 7.41).
 
+    Parameters
+    ----------
+    x : LRSet or array
+        A set, or numbers with `truth`, `scale`, `weight`, `h1`, `prior` and `threads`, which are
+        those of `lr_set()`.
+
     Returns
     -------
     float
@@ -56,6 +62,12 @@ def cllr_min(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weight
     """Cllr after `pav()`: the discrimination loss, which no monotone calibration can remove
     (Brümmer 2010, eq. 7.42). Takes scores. The value is optimistic on few trials.
 
+    Parameters
+    ----------
+    x : LRSet or array
+        A set, or numbers with `truth`, `scale`, `weight`, `h1`, `prior` and `threads`, which are
+        those of `lr_set()`.
+
     Returns
     -------
     float
@@ -75,6 +87,12 @@ def cllr_cal(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weight
              h1: Any = None, prior: Optional[float] = None, threads: int = 1) -> float:
     """The calibration loss, `cllr()` less `cllr_min()`.
 
+    Parameters
+    ----------
+    x : LRSet or array
+        A set, or numbers with `truth`, `scale`, `weight`, `h1`, `prior` and `threads`, which are
+        those of `lr_set()`.
+
     Returns
     -------
     float
@@ -93,6 +111,12 @@ def cllr_cal(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weight
 def dev_pav(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weight: Any = None,
             h1: Any = None, prior: Optional[float] = None, threads: int = 1) -> float:
     """devPAV, the mean distance between log10 LRs before and after PAV.
+
+    Parameters
+    ----------
+    x : LRSet or array
+        A set, or numbers with `truth`, `scale`, `weight`, `h1`, `prior` and `threads`, which are
+        those of `lr_set()`.
 
     Returns
     -------
@@ -124,6 +148,9 @@ def cross_entropy(x: Any, truth: Any = None, *, prior: Any = None, scale: Option
 
     Parameters
     ----------
+    x : LRSet or array
+        A set, or numbers with `truth`, `scale`, `weight`, `h1` and `threads`, which are those of
+        `lr_set()`.
     prior : float or array
         Probabilities of H1, 0 to 1; by default 0.5, or the prior of a set of probabilities.
 
@@ -148,6 +175,14 @@ def cross_entropy_min(x: Any, truth: Any = None, *, prior: Any = None,
                       threads: int = 1) -> Any:
     """`cross_entropy()` after `pav()`. Takes scores.
 
+    Parameters
+    ----------
+    x : LRSet or array
+        A set, or numbers with `truth`, `scale`, `weight`, `h1` and `threads`, which are those of
+        `lr_set()`.
+    prior : float or array
+        As for `cross_entropy()`.
+
     Returns
     -------
     float or array
@@ -171,6 +206,9 @@ def eer(x: Any, truth: Any = None, *, method: Method = "hull", scale: Optional[S
 
     Parameters
     ----------
+    x : LRSet or array
+        A set, or numbers with `truth`, `scale`, `weight`, `h1`, `prior` and `threads`, which are
+        those of `lr_set()`.
     method : {"hull", "steps"}
         Whether to use the convex hull of the ROC curve, or the curve itself.
 
@@ -198,6 +236,9 @@ def auc(x: Any, truth: Any = None, *, method: Method = "steps", scale: Optional[
 
     Parameters
     ----------
+    x : LRSet or array
+        A set, or numbers with `truth`, `scale`, `weight`, `h1`, `prior` and `threads`, which are
+        those of `lr_set()`.
     method : {"steps", "hull"}
         "hull" for the area under the convex hull.
 
@@ -237,6 +278,9 @@ def dcf(x: Any, truth: Any = None, *, prior: Any = None, c_miss: Any = 1, c_fa: 
 
     Parameters
     ----------
+    x : LRSet or array
+        A set, or numbers with `truth`, `scale`, `weight`, `h1` and `threads`, which are those of
+        `lr_set()`.
     prior, c_miss, c_fa : float or array
         Probabilities of H1 and positive costs: one number each, or arrays of equal length.
     normalised : bool
@@ -263,6 +307,14 @@ def dcf_min(x: Any, truth: Any = None, *, prior: Any = None, c_miss: Any = 1, c_
     """`dcf()` at the best threshold for these trials, minDCF (Brümmer 2010, eq.
     7.21). Takes scores.
 
+    Parameters
+    ----------
+    x : LRSet or array
+        A set, or numbers with `truth`, `scale`, `weight`, `h1` and `threads`, which are those of
+        `lr_set()`.
+    prior, c_miss, c_fa, normalised
+        As for `dcf()`.
+
     Returns
     -------
     float or array
@@ -286,6 +338,9 @@ def bayes_error(x: Any, truth: Any = None, *, prior: Any = None, normalised: boo
 
     Parameters
     ----------
+    x : LRSet or array
+        A set, or numbers with `truth`, `scale`, `weight`, `h1` and `threads`, which are those of
+        `lr_set()`.
     prior : float or array
         Probabilities of H1, 0 to 1; by default 0.5, or the prior of a set of probabilities.
     normalised : bool
@@ -310,6 +365,14 @@ def bayes_error_min(x: Any, truth: Any = None, *, prior: Any = None, normalised:
                     scale: Optional[Scale] = None, weight: Any = None, h1: Any = None,
                     threads: int = 1) -> Any:
     """`bayes_error()` at the best threshold for these trials. Takes scores.
+
+    Parameters
+    ----------
+    x : LRSet or array
+        A set, or numbers with `truth`, `scale`, `weight`, `h1` and `threads`, which are those of
+        `lr_set()`.
+    prior, normalised
+        As for `bayes_error()`.
 
     Returns
     -------
@@ -345,6 +408,12 @@ def misleading(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weig
     """The rates of misleading evidence: the share of H1 trials with an LR below 1, and that of H2
     trials with an LR above 1.
 
+    Parameters
+    ----------
+    x : LRSet or array
+        A set, or numbers with `truth`, `scale`, `weight`, `h1`, `prior` and `threads`, which are
+        those of `lr_set()`.
+
     Returns
     -------
     Misleading
@@ -373,6 +442,9 @@ def threshold_at(x: Any, truth: Any = None, *,
 
     Parameters
     ----------
+    x : LRSet or array
+        A set, or numbers with `truth`, `scale`, `weight`, `h1` and `threads`, which are those of
+        `lr_set()`.
     at : {"dcf_min", "eer", "p_fa", "p_miss", "fmr", "fnmr"}
         The threshold of least cost, that of equal error rates, or the threshold at which P_fa (the
         false match rate, "fmr") or P_miss (the false non-match rate, "fnmr") is at most `rate`.

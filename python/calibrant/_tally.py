@@ -35,6 +35,9 @@ def lr_tally(x: Any, truth: Any = None, *, width: float = 2.0**-10,
 
     Parameters
     ----------
+    x : LRSet or array
+        A set, or numbers with `truth`, `scale`, `weight`, `h1`, `prior` and `threads`, which are
+        those of `lr_set()`.
     width : float
         A power of 2, in units of the scale, which is "ln", "log10", "log2" or "score". Trials have
         no weights.
@@ -57,6 +60,12 @@ def lr_tally(x: Any, truth: Any = None, *, width: float = 2.0**-10,
 @public
 def write_tally(tally: Tally, file: Any) -> str:
     """Writes `NAME.json` and, beside it, `NAME-cells.csv`.
+
+    Parameters
+    ----------
+    tally : Tally
+    file : str or path
+        A name that ends in .json.
 
     Returns
     -------

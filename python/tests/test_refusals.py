@@ -162,6 +162,16 @@ class Refusals(TestCase):
         self.refused("file", r"must end in .json", cal.write_calibration, fit, "fit.csv")
         self.refused("input", "must name a file: it is one number", cal.read_scores, [0.5, 1.0])
 
+    def test_help_names_every_argument_and_has_an_example(self):
+        for name in cal.__all__:
+            function = getattr(cal, name)
+            if inspect.isfunction(function):
+                text = inspect.getdoc(function)
+                for argument in inspect.signature(function).parameters:
+                    self.assertRegex(text, rf"\n{argument}[ ,:\n]|, {argument}[ ,:\n]|`{argument}`", name)
+                for part in ("Parameters", "Returns", "Examples"):
+                    self.assertIn(f"\n{part}\n{'-' * len(part)}\n", text, name)
+
     def test_library_of_another_version(self):
         compiler = os.environ.get("CC", "cc")
         with tempfile.TemporaryDirectory() as folder:

@@ -26,7 +26,8 @@ test_that("public cases have the right values", {
 })
 
 # Numbers that functions of other packages give, or that their tests expect, on the data of their
-# tests; `make peers` writes the table. A row of `peers.csv` has
+# tests. `make peers` writes the rows of scikit-learn and lir; those of other packages were read from
+# their tests. A row of `peers.csv` has
 #   source, test        the repository and the test
 #   quantity            what is computed
 #   value, truth, weight  the trials, numbers with blanks between
@@ -53,6 +54,8 @@ corners <- function(row, column) {
 
 answers <- list(
   auc = \(row) auc(peer_set(row, "score")),
+  eer = \(row) eer(peer_set(row, "score")),
+  eer_steps = \(row) eer(peer_set(row, "score"), method = "steps"),
   p_fa = \(row) corners(row, "p_fa"),
   p_miss = \(row) corners(row, "p_miss"),
   isotonic = \(row) isotonic_of(row),
