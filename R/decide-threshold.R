@@ -17,7 +17,8 @@
 #' @param prior Prior probabilities of H1; or a table of operating points as in [dcf()].
 #' @param c_miss Positive cost of a miss: H2 is decided while H1 is true.
 #' @param c_fa Positive cost of a false alarm: H1 is decided while H2 is true.
-#' @param scale Scale of the threshold: `"log10"` (the default), `"ln"`, `"log2"` or `"lr"`.
+#' @param scale Scale of the threshold: `"log10"`, `"ln"`, `"log2"` or `"lr"`. It has no default:
+#'   [error_rates()] and [dcf()] take thresholds on the scale of the set.
 #' @return A vector of thresholds on the `scale`, or of probabilities for `effective_prior()`.
 #'   `prior`, `c_miss` and `c_fa` have a common length or length 1.
 #' @inherit dcf references
@@ -30,7 +31,7 @@
 #' @examples
 #' bayes_threshold(0.5, c_fa = 100, scale = "lr")
 #' effective_prior(0.01, c_miss = 10)
-bayes_threshold <- function(prior, c_miss = 1, c_fa = 1, scale = "log10") {
+bayes_threshold <- function(prior, c_miss = 1, c_fa = 1, scale) {
   check_given()
   check_choice(scale, setdiff(value_scales, "score"))
   points <- read_operating_points(prior, c_miss, c_fa)

@@ -21,8 +21,8 @@
 #' have no function here: [dcf()] takes the prior and the costs of the case.
 #'
 #' @inheritParams cross_entropy
-#' @param threshold Thresholds on the scale of the set, such as a [bayes_threshold()]. By default
-#'   an LR of 1, a score of 0, or a probability of 0.5.
+#' @param threshold Thresholds on the scale of the set, such as a [bayes_threshold()] on this scale.
+#'   By default an LR of 1, a score of 0, or a probability of 0.5.
 #' @param p_fa,p_miss,fmr,fnmr Instead of `threshold`: limits of rates, between 0 and 1. The
 #'   threshold is the lowest within a limit of false alarms (`p_fa` or `fmr`), the highest within
 #'   one of misses (`p_miss` or `fnmr`).

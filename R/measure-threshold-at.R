@@ -32,7 +32,7 @@
 #' threshold_at(x, "eer")
 #' threshold_at(x, "dcf_min", prior = 0.01, c_miss = 10)
 #' threshold_at(x, "fmr", rate = c(0.01, 0.001))
-#' bayes_threshold(0.01, c_miss = 10)
+#' bayes_threshold(0.01, c_miss = 10, scale = "log10")
 threshold_at <- function(x, ...) UseMethod("threshold_at")
 
 #' @rdname threshold_at

@@ -88,7 +88,7 @@ forms <- alist(
   as_lr_set(x = lr),
   bayes_decision(x = c(0.2, 0.7), cost = cost, value = "best"),
   bayes_decision(x = c(0.2, 0.7), cost = cost),
-  bayes_threshold(prior = 0.1),
+  bayes_threshold(prior = 0.1, scale = "log10"),
   gaussian_system(cllr = 0.3),
   tidy(x = bound, type = "criterion"),
   bound_lr(x = fit),

@@ -13,7 +13,7 @@ test_that("is the cost of the error rates at each threshold", {
 test_that("marks the Bayes threshold and the best one", {
   x <- tied_set(2)
   marks <- attr(cost_curve(x, prior = c(0.1, 0.5), c_fa = 3), "marks")
-  expect_equal(marks$bayes_threshold, bayes_threshold(c(0.1, 0.5), c_fa = 3))
+  expect_equal(marks$bayes_threshold, bayes_threshold(c(0.1, 0.5), c_fa = 3, scale = "log10"))
   expect_equal(marks$dcf, dcf(x, c(0.1, 0.5), c_fa = 3))
   expect_equal(marks$best_threshold, threshold_at(x, "dcf_min", c(0.1, 0.5), c_fa = 3))
   expect_equal(marks$dcf_min, dcf_min(x, c(0.1, 0.5), c_fa = 3))

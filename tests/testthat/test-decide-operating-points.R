@@ -5,8 +5,9 @@ test_that("a table says the same as vectors", {
     dcf(x, table),
     c(a = dcf(x, 0.1, c_miss = 10), b = dcf(x, 0.4, c_fa = 2))
   )
-  expect_equal(bayes_threshold(table), c(
-    a = bayes_threshold(0.1, c_miss = 10), b = bayes_threshold(0.4, c_fa = 2)
+  expect_equal(bayes_threshold(table, scale = "ln"), c(
+    a = bayes_threshold(0.1, c_miss = 10, scale = "ln"),
+    b = bayes_threshold(0.4, c_fa = 2, scale = "ln")
   ))
   expect_equal(dcf(x, data.frame(prior = 0.3), c_miss = 2), dcf(x, 0.3, 2))
 })

@@ -4,23 +4,37 @@ test_that("is the ratio of expected costs, on every scale", {
   expect_equal(bayes_threshold(prior, 7, 3, scale = "lr"), ratio)
   expect_equal(bayes_threshold(prior, 7, 3, scale = "ln"), log(ratio))
   expect_equal(bayes_threshold(prior, 7, 3, scale = "log2"), log2(ratio))
-  expect_equal(bayes_threshold(prior, 7, 3), log10(ratio))
-  expect_identical(bayes_threshold(0.5), 0)
+  expect_equal(bayes_threshold(prior, 7, 3, scale = "log10"), log10(ratio))
+  expect_identical(bayes_threshold(0.5, scale = "log10"), 0)
 })
 
 test_that("an effective prior with equal costs has the same threshold", {
   prior <- c(0.001, 0.3, 0.5, 0.9)
   expect_equal(effective_prior(prior, 7, 3), prior * 7 / (prior * 7 + (1 - prior) * 3))
-  expect_equal(bayes_threshold(effective_prior(prior, 7, 3)), bayes_threshold(prior, 7, 3))
+  same <- bayes_threshold(prior, 7, 3, scale = "ln")
+  expect_equal(bayes_threshold(effective_prior(prior, 7, 3), scale = "ln"), same)
 })
 
 test_that("certain priors have infinite thresholds", {
-  expect_identical(bayes_threshold(c(0, 1)), c(Inf, -Inf))
+  expect_identical(bayes_threshold(c(0, 1), scale = "ln"), c(Inf, -Inf))
   expect_identical(effective_prior(c(0, 1), c_miss = 10), c(0, 1))
 })
 
 test_that("extreme costs do not overflow", {
-  expect_equal(bayes_threshold(0.5, c_miss = 1e-300, c_fa = 1e300), 600)
+  expect_equal(bayes_threshold(0.5, c_miss = 1e-300, c_fa = 1e300, scale = "log10"), 600)
+})
+
+test_that("a Bayes threshold has no default scale, so it fits the set by decision", {
+  expect_error(bayes_threshold(0.01), class = "calibrant_error_not_given")
+  llr <- random_set(4)$value
+  truth <- random_set(4)$truth
+  units <- c(ln = 1, log10 = log(10), log2 = log(2))
+  found <- Map(\(scale, unit) {
+    x <- lr_set(llr / unit, truth, scale = scale)
+    error_rates(x, bayes_threshold(c(0.1, 0.6), scale = scale))[c("p_fa", "p_miss")]
+  }, names(units), units)
+  expect_equal(found$log10, found$ln)
+  expect_equal(found$log2, found$ln)
 })
 
 test_that("scales other than those of LRs are refused", {

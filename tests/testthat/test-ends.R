@@ -62,7 +62,7 @@ test_that("settings at the ends give numbers or are refused", {
     number_or_refusal(rule_of_30(level = end))
     number_or_refusal(rule_of_30(p = 0.1, n_trials = end))
     number_or_refusal(rule_of_30(p = end, n_trials = 1e308))
-    number_or_refusal(bayes_threshold(prior = end))
+    number_or_refusal(bayes_threshold(prior = end, scale = "log10"))
     number_or_refusal(dcf(x, prior = end, c_miss = 1e308))
     number_or_refusal(bayes_error(x, prior = end))
     number_or_refusal(posterior(x, prior = end))

@@ -186,7 +186,7 @@ test_that("probabilities and costs say what they take", {
     rule_score("brier", q = 2, truth = TRUE),
     scoring_rule("cost"),
     bayes_decision(0.5, 1:3),
-    bayes_threshold(prior = 2)
+    bayes_threshold(prior = 2, scale = "ln")
   )
 })
 
