@@ -53,7 +53,7 @@ report_output <- function(report, folder) {
     html = rmarkdown::html_document(
       theme = NULL, highlight = NULL, mathjax = NULL, css = file.path(folder, "report.css"),
       toc = is.null(report$settings$which), toc_depth = 1, self_contained = TRUE,
-      md_extensions = paste0(extensions, "-raw_attribute-raw_tex"),
+      md_extensions = paste0(extensions, "-raw_attribute-raw_tex+ascii_identifiers"),
       includes = rmarkdown::includes(
         before_body = file.path(folder, "begin.html"), after_body = file.path(folder, "end.html")
       )

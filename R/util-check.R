@@ -375,7 +375,7 @@ check_dots <- function(...) {
   names <- rlang::names2(dots)
   named <- names[names != ""]
   # `new_data` is the name of `newdata` in other packages.
-  known <- setdiff(names(formals(sys.function(sys.parent()))), c("...", "x", "object", "new_data"))
+  known <- setdiff(known_arguments(sys.parent()), c("...", "new_data"))
   stop_input(
     if (length(named) > 0) {
       "There {cli::qty(named)}{?is/are} no argument{?s} {.arg {named}} here."
@@ -386,6 +386,16 @@ check_dots <- function(...) {
     i = meant_hint(named, known),
     class = "calibrant_error_dots"
   )
+}
+
+# Arguments of a call besides its data, and of the functions here that passed their `...` on to it.
+known_arguments <- function(frame) {
+  f <- sys.function(frame)
+  if (!identical(topenv(environment(f)), topenv())) return(NULL)
+  call <- as.list(sys.call(frame))
+  known <- names(formals(f))[-1]
+  if (!any(vapply(call, identical, NA, quote(...)))) return(known)
+  c(known_arguments(sys.parents()[frame]), setdiff(known, names(call)))
 }
 
 # Every function for users first checks that required arguments are given; a generic checks the one

@@ -85,6 +85,34 @@ test_that("a method with nothing but its object is answered, or refused in our w
   expect_error(predict(pav(objects[[1]])), "newdata", class = "calibrant_error_not_given")
 })
 
+test_that("a refused argument is answered with all that hold for that object", {
+  ns <- asNamespace("calibrant")
+  registered <- getNamespaceInfo("calibrant", "S3methods")
+  methods <- lapply(seq_len(nrow(registered)), \(i) {
+    getS3method(registered[i, 1], registered[i, 2], TRUE, ns)
+  })
+  names(methods) <- registered[, 2]
+  is_generic <- vapply(functions, \(f) "UseMethod" %in% all.names(body(f)), NA)
+  verbs <- Filter(is.function, c(methods, functions[!is_generic]))
+  verbs <- Filter(\(f) "..." %in% names(formals(f)), verbs)
+  kinds <- suppressMessages(one_of_each_kind())
+  checked <- 0
+  for (i in of_turn(seq_along(verbs), 6)) {
+    own <- setdiff(names(formals(verbs[[i]]))[-1], c("...", "new_data"))
+    any_kind <- names(verbs)[i] %in% names(functions)
+    for (x in Filter(\(x) any_kind || inherits(x, names(verbs)[i]), kinds)) {
+      call <- \() suppressWarnings(suppressMessages(verbs[[i]](x, zzz = 1)))
+      said <- rlang::catch_cnd(utils::capture.output(call()), "error")
+      if (!inherits(said, "calibrant_error_dots")) next
+      lost <- Filter(\(one) !grepl(sprintf("`%s`", one), conditionMessage(said)), own)
+      expect_identical(lost, character(), info = deparse1(args(verbs[[i]])))
+      checked <- checked + 1
+      break
+    }
+  }
+  expect_gt(checked, 20)
+})
+
 test_that("verbs of several arguments say that the second is lost", {
   x <- lr_set(c(2, 1, 0.5, 1, -1, -2, 0.3, -0.4), rep(c(TRUE, FALSE), each = 4), scale = "log10")
   fit <- calibrate(x, penalty = 0.1)

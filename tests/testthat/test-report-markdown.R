@@ -31,6 +31,16 @@ test_that("markup in the words of users is text, wherever a report has them", {
   }
 })
 
+test_that("addresses of sections are ASCII in every language", {
+  skip_if_not_installed("rmarkdown")
+  skip_if_not(rmarkdown::pandoc_available("2.0"))
+  headings <- with_words_of("de", words_for("report"))
+  html <- pandoc_reads(c(headings, "\u00dc \u00df \u65e5", "\u00e9t\u00e9"), "html")
+  ids <- regmatches(html, gregexpr("\\bid=\"[^\"]*\"", html))[[1]]
+  expect_gt(length(ids), length(headings))
+  expect_match(ids, "^id=\"[!-~]+\"$")
+})
+
 test_that("numbers stay with their signs and units", {
   text <- "5.5 % (-0.1 to 3), -2 bits, 2026-11-22"
   expect_identical(keep_together(text, "docx"),
