@@ -2,8 +2,7 @@
 
 with_words_of <- function(language, code) {
   if (is.null(language)) return(code)
-  two <- rlang::is_string(language) && grepl("^[a-z]{2}", language)
-  check_that(two, "be two letters.", language)
+  check_choice(language, c("en", "de"))
   old <- Sys.getenv("LANGUAGE", NA)
   locale <- leave_c_locale()
   on.exit({
@@ -13,7 +12,13 @@ with_words_of <- function(language, code) {
   })
   Sys.setenv(LANGUAGE = language)
   forget_translations()
-  tell_untranslated(language)
+  if (language == "de" && gettext("bits") != "Bit") {
+    inform_calibrant(
+      "This locale has no German: words stay in the language of R.",
+      i = "German needs a locale other than C: {.code Sys.setlocale(\"LC_ALL\", \"C.UTF-8\")}.",
+      class = "calibrant_message_language"
+    )
+  }
   code
 }
 
@@ -27,21 +32,6 @@ leave_c_locale <- function() {
     if (all(nzchar(set))) break
   }
   old
-}
-
-tell_untranslated <- function(language) {
-  german <- startsWith(language, "de")
-  if (!startsWith(language, "en") && !(german && gettext("bits") == "Bit")) {
-    inform_calibrant(
-      "There is no translation into {.val {language}}: words stay in the language of R.",
-      i = if (german) {
-        "German needs a locale other than C: {.code Sys.setlocale(\"LC_ALL\", \"C.UTF-8\")}."
-      } else {
-        "German is available: {.code language = \"de\"}."
-      },
-      class = "calibrant_message_language"
-    )
-  }
 }
 
 # The C library caches translations until a domain is bound to another place.

@@ -63,7 +63,15 @@ read_arguments <- function(command, words) {
     given[[name]] <- option_value(attached %||% (if (type != "flag") words[1]), name, type)
     if (type != "flag" && is.null(attached)) words <- words[-1]
   }
+  check_split_name(files)
   list(files = files, options = list2env(list(given = given, asked = character())))
+}
+
+# A name with blanks reaches the program in parts, if it is not in quotes.
+check_split_name <- function(files) {
+  whole <- paste(files, collapse = " ")
+  split <- length(files) > 1 && !file.exists(files[1]) && file.exists(whole)
+  stop_if(split, "A name with blanks must be in quotes: {.code '{whole}'}.")
 }
 
 # An option without its dashes looks like a file with the name of its system, and one with the dash
@@ -116,7 +124,7 @@ option_value <- function(value, name, type) {
     "{.code --{name}} must be a number, or several numbers separated by commas.",
     x = "It is {.val {value}}.",
     i = if (either) "Write {.code {sub(',', '.', value)}}, or {.code '{sub(',', ', ', value)}'}.",
-    i = if (endsWith(value, "%")) "Write 5 % as {.code 0.05}."
+    i = if (grepl("%$|[0-9] *[:/]", value)) "Write 5 %, or odds of 1:19, as {.code 0.05}."
   )
   numbers
 }

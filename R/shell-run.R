@@ -56,9 +56,9 @@ check_plots <- function(texts) {
   known <- sub("=", "", strsplit(command_book()$options["plot", "Choices"], " ")[[1]])
   for (text in texts) {
     kind <- sub("=.*$", "", text)
-    check_choice(kind, known, "plot", i = if (kind != text) meant_hint(kind, known) else
-      "A picture and its file are joined: {.code --plot det=det.png}.")
-    type <- file_type(sub("^[^=]*=?", "", text), c("png", "pdf", "svg"))
+    stop_if(kind == text, "A picture and its file are joined: {.code --plot det=det.png}.")
+    check_choice(kind, known, "plot")
+    type <- file_type(sub("^[^=]*=", "", text), c("png", "pdf", "svg"))
     if (type == "svg") check_package("svglite", "to save SVG pictures")
   }
 }

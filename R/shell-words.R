@@ -3,7 +3,7 @@
 command_overview <- function(book) {
   titles <- c(vapply(book$commands, `[[`, "", "title"), book$words$About)
   c(
-    "Usage: calibrant COMMAND [OPTIONS] FILE ...\n\nCommands:\n",
+    in_width(c("Usage: calibrant COMMAND [OPTIONS] FILE ...", "", "Commands:")),
     hanging(c(names(book$commands), book$words$Word), titles, 14),
     "\nExit status:\n", hanging(book$status$Status, book$status$Help, 6)
   )
@@ -14,7 +14,7 @@ command_help <- function(book, name) {
   if (length(about) > 0) return(sprintf("Usage: calibrant %s\n\n%s\n", name, about))
   command <- find_command(book, name)
   c(
-    sprintf("Usage: %s\n\n%s\n\nOptions:\n", command_usage(command), command$title),
+    in_width(c(paste("Usage:", command_usage(command)), "", command$title, "", "Options:")),
     hanging(
       c(option_usage(command$options), "-h, --help"), c(command$options$Help, "this help"), 26
     ),
@@ -37,10 +37,13 @@ command_width <- function() {
   min(max(if (is.na(width)) 100 else width, 40), 10000)
 }
 
-# Terms, each with its meaning in a column of its own.
+in_width <- function(text) paste0(strwrap(text, command_width() + 1, exdent = 2), "\n")
+
+# Terms, each with its meaning in a column of its own, or below it where the lines are short.
 hanging <- function(terms, meanings, width) {
+  if (command_width() < width + 26) width <- 6
   unlist(Map(\(term, meaning) {
-    parts <- strwrap(meaning, max(command_width() - 6 - width, 20))
+    parts <- strwrap(meaning, command_width() - 6 - width)
     first <- sprintf("  %-*s", width - 2, term)
     if (nchar(term) > width - 3) first <- paste0(first, "\n", strrep(" ", width))
     paste0(c(first, rep(strrep(" ", width), length(parts) - 1)), parts, "\n")
@@ -78,7 +81,7 @@ shell_message <- function(cnd) {
   # Hints that only a user of R can follow are left out.
   parts <- parts[!grepl("^i .*([a-z_.]+\\(|\\$|::)", parts)]
   paste(unlist(lapply(parts, \(part) {
-    strwrap(part, 98, exdent = if (grepl("^[xi*!] ", part)) 2 else 0)
+    strwrap(part, min(98, command_width() + 1), exdent = if (grepl("^[xi*!] ", part)) 2 else 0)
   })), collapse = "\n")
 }
 

@@ -190,3 +190,73 @@ test_that("an option by the name that other programs give it is told", {
     }
   }
 })
+
+# What the program says about a value of an option, in a call that uses the option.
+said_of_choice <- function(command, option, value, choices) {
+  for (call in bases[[command]]) {
+    if (command == "conclusions") call <- c(call, "--sentences")
+    done <- suppressWarnings(run(command, with_option(call, option, value)))
+    said <- paste(done$errors, collapse = " ")
+    if (any(shows(choices, said))) break
+  }
+  expect_identical(done$status, 2L, info = paste(command, option, value))
+  said
+}
+
+shows <- function(choices, said) vapply(sprintf("\"%s\"", choices), grepl, NA, said, fixed = TRUE)
+
+test_that("a wrong choice is refused with all choices, and one in capitals with the right one", {
+  skip_if_not_installed("jsonlite")
+  book <- command_book()
+  for (command in names(bases)) {
+    options <- book$commands[[command]]$options
+    options <- options[!is.na(options$Choices) & !grepl("=", options$Choices), ]
+    for (option in options$Option) {
+      choices <- strsplit(options[option, "Choices"], " ")[[1]]
+      taken <- choices[shows(choices, said_of_choice(command, option, "zzz", choices))]
+      # Not all units can be drawn from all trials.
+      if (option != "by") expect_identical(taken, choices, info = paste(command, option))
+      last <- rev(taken)[1]
+      if (toupper(last) != last) {
+        said <- said_of_choice(command, option, toupper(last), choices)
+        expect_match(said, sprintf("Do you mean \"%s\"?", last), fixed = TRUE)
+      }
+    }
+  }
+})
+
+test_that("words of other programs lead to a choice", {
+  table <- at("table.csv")
+  for (call in list(
+    c("explain", table, ln, "--language", "german", "de"),
+    c("report", table, ln, "--language", "Deutsch", "-o", at("report.html"), "de"),
+    c("calibrate", table, "--method", "log", "logistic"),
+    c("judge", table, ln, "--others", "skip", "drop"),
+    c("judge", table, ln, "--by", "speaker", "source")
+  )) {
+    done <- suppressWarnings(run(head(call, -1)))
+    expect_identical(done$status, 2L)
+    said <- paste(done$errors, collapse = " ")
+    expect_match(said, sprintf("Do you mean \"%s\"?", tail(call, 1)), fixed = TRUE)
+  }
+})
+
+test_that("a name with blanks that the shell has split is told to be put in quotes", {
+  file.copy(at("table.csv"), at("two words.csv"))
+  withr::local_dir(folder)
+  done <- run("judge", "two", "words.csv", ln)
+  expect_identical(done$status, 2L)
+  expect_match(done$errors, "'two words.csv'", fixed = TRUE, all = FALSE)
+  expect_identical(run("judge", "two words.csv", ln, "--replicates", "0")$status, 0L)
+  expect_no_match(paste(run("judge", "no", "file.csv", ln)$errors, collapse = " "), "quotes")
+})
+
+test_that("odds for a prior, and a picture without its file, are refused with the remedy", {
+  judged <- \(...) paste(run("judge", at("table.csv"), ln, ...)$errors, collapse = " ")
+  for (odds in c("1:99", "1/99", "1 : 99")) {
+    expect_match(judged("--prior", odds), "odds of 1:19, as `0.05`", fixed = TRUE)
+  }
+  for (kind in c("det", "ece")) {
+    expect_match(judged("--plot", kind), "`--plot det=det.png`", fixed = TRUE)
+  }
+})
