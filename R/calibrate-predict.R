@@ -164,7 +164,7 @@ express_numbers <- function(llr, limits, type, prior, names) {
   names(columns)[1] <- if (type == "posterior") type else value_column(type)
   structure(
     data.frame(columns, row.names = if (anyDuplicated(names) == 0) names),
-    level = limits$level, refuted = limits$refuted
+    level = limits$level, refuted = limits$refuted, rows = length(llr)
   )
 }
 

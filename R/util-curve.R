@@ -7,12 +7,15 @@ new_curve <- function(data, class, ...) {
 
 #' Curves as data frames
 #'
-#' Every curve of this package is a data frame. Base R and dplyr select, add and combine its rows
-#' and columns, and [autoplot()] draws the result.
+#' Every curve of this package is a data frame. Base R and dplyr select rows and columns and add
+#' columns, and [autoplot()] draws the result.
 #'
 #' Attributes are quantities that a picture marks or counts, such as the [eer()] of each system.
-#' They follow the rows: removed systems lose theirs, and `rbind()` combines them. `plot()` draws
-#' the result of [autoplot()]; use `autoplot()` to change the picture with `+`.
+#' They follow the rows: removed systems lose theirs, and `rbind()` combines those of different
+#' systems. It refuses tables that were made with other arguments, such as another `level`, and
+#' `dplyr::bind_rows()` returns a plain data frame. A system gets its name in the set, before the
+#' curve is made: a picture refuses systems whose attributes it does not find. `plot()` draws the
+#' result of [autoplot()]; use `autoplot()` to change the picture with `+`.
 #'
 #' @param x A curve of this package, such as [ece_curve()] or [pav()].
 #' @param n Number of rows to print.
@@ -63,41 +66,72 @@ transform.calibrant_curve <- function(`_data`, ...) restore_curve(NextMethod(), 
 
 #' @exportS3Method dplyr::dplyr_reconstruct
 dplyr_reconstruct.calibrant_curve <- function(data, template) { # nolint: object_name_linter.
-  restore_curve(data, template)
+  # `bind_rows()` shows only its first table here, whose facts may be wrong for added rows.
+  if (nrow(data) > nrow(template)) plain_frame(data) else restore_curve(data, template)
 }
 
 #' @rdname curves
 #' @export
 rbind.calibrant_curve <- function(..., deparse.level = 1, make.row.names = TRUE) {
-  curves <- Filter(Negate(is.null), list(...))
+  curves <- unname(Filter(Negate(is.null), list(...)))
   check_one_kind(curves)
-  rows <- do.call(rbind, c(unname(lapply(curves, as.data.frame)), make.row.names = make.row.names))
+  rows <- do.call(rbind, c(lapply(curves, as.data.frame), make.row.names = make.row.names))
+  check_own_systems(rows, rep(seq_along(curves), vapply(curves, nrow, 0L)))
   parts <- unique(unlist(lapply(curves, side_names)))
-  for (side in parts) attr(rows, side) <- join_sides(lapply(unname(curves), attr, side))
+  for (side in parts) attr(rows, side) <- join_sides(lapply(curves, attr, side))
   class(rows) <- class(curves[[1]])
   rows
 }
 
 check_one_kind <- function(curves) {
-  facts <- lapply(curves, \(curve) {
-    c(class(curve)[1], Filter(is.character, attributes(curve)[side_names(curve)]))
-  })
-  refuse_if(length(unique(facts)) > 1, "one_kind")
+  facts <- lapply(curves, facts_of_curve)
+  differ <- \(name) length(unique(lapply(facts, \(known) unname(known[name])))) > 1
+  differing <- Filter(differ, unique(unlist(lapply(facts, names))))
+  found <- vapply(facts, \(known) paste(known[differing], collapse = ", "), "")
+  refuse_if(length(differing) > 0, "one_kind")
+}
+
+# Facts about the whole, such as a level: texts and pictures state them once for all rows.
+facts_of_curve <- function(curve) {
+  is_list <- \(side) is.list(side) && !is.data.frame(side)
+  stated <- \(side) is.character(side) || is_one_number(side) || is_list(side)
+  facts <- c(kind = class(curve)[1], unlist(Filter(stated, attributes(curve)[side_names(curve)])))
+  names(facts) <- sub(".*[.]", "", names(facts))
+  facts[!names(facts) %in% c("redrawn", "sharing")]
+}
+
+# Rows of one line belong to one curve, so those of different origin do not alternate along it.
+check_own_systems <- function(rows, from) {
+  from <- from[!duplicated(rows)]
+  rows <- unique(rows)
+  line <- do.call(paste, Filter(Negate(is.numeric), rows))
+  varies <- \(column) is.numeric(column) && any(tapply(column, line, \(x) length(unique(x))) > 1)
+  axis <- c(Filter(varies, rows), list(from))[[1]]
+  origin <- paste(line, from)
+  if (any(tapply(axis, origin, is.unsorted, na.rm = TRUE))) return(invisible())
+  runs <- rle(origin[order(line, axis)])
+  twice <- unique(rows$system[origin %in% runs$values[duplicated(runs$values)]])
+  refuse_if(length(twice) > 0, "system_of_two_curves")
 }
 
 side_names <- function(curve) setdiff(names(attributes(curve)), c("names", "row.names", "class"))
 
-# Tables are combined, ranges span both, and other facts come from the first.
+# Tables are combined, ranges span both, flags are joined, and other facts are equal.
 join_sides <- function(parts) {
   parts <- Filter(Negate(is.null), parts)
-  if (is.data.frame(parts[[1]])) {
+  first <- parts[[1]]
+  if (is.data.frame(first)) {
     unique(do.call(rbind, parts))
-  } else if (is.double(parts[[1]]) && length(parts[[1]]) == 2) {
+  } else if (is.double(first) && length(first) == 2) {
     range(unlist(parts))
-  } else if (is.logical(parts[[1]])) {
+  } else if (is.logical(first)) {
     any(unlist(parts))
+  } else if (is.list(first) && !is.null(first$sharing)) {
+    utils::modifyList(first, list(sharing = any(vapply(parts, `[[`, NA, "sharing"))))
+  } else if (is_one_number(first)) {
+    sum(unique(unlist(parts)))
   } else {
-    parts[[1]]
+    first
   }
 }
 
@@ -140,9 +174,18 @@ drawn_curve <- function(curve, columns, facts = character(), what = "picture") {
       x = problem)
   }
   if (!"system" %in% columns) return(curve)
+  check_known_systems(curve, what)
   system <- curve$system
   levels <- if (is.factor(system)) levels(system) else unique(system)
   with_levels(curve, intersect(levels, system))
+}
+
+# The notes of a picture come from attributes, which do not follow a system that gets a new name.
+check_known_systems <- function(curve, what) {
+  tables <- Filter(\(side) is.data.frame(side) && "system" %in% names(side), attributes(curve))
+  known <- unlist(lapply(tables, \(table) as.character(table$system)))
+  unknown <- setdiff(as.character(curve$system), known)
+  refuse_if(length(tables) > 0 && length(unknown) > 0, "system_without_facts")
 }
 
 # Columns of curves that are not numeric.

@@ -128,6 +128,53 @@ test_that("curves of different kinds are not put together", {
   )
 })
 
+test_that("tables with other facts about the whole are not put together", {
+  a <- random_set(2, 40, 60)
+  names_of <- \(x, name) `levels<-`(x, name)
+  pairs <- list(
+    list(\(x, of) measures(x, "cllr", level = of, replicates = 20), 0.5, 0.9),
+    list(\(x, of) measures(x, "cllr", replicates = of), 20, 30),
+    list(\(x, of) ece_curve(x, level = of, replicates = 20), 0.5, 0.9),
+    list(\(x, of) pav(x, level = of), 0.5, 0.9),
+    list(\(x, of) overstatement_curve(x, width = of), 0.5, 1),
+    list(\(x, of) murphy_curve(x, prior = of), 0.1, 0.9),
+    list(\(x, of) reliability_curve(x, level = of), 0.5, 0.9),
+    list(\(x, of) calibration_range(x, factor = of), 2, 10),
+    list(\(x, of) information(x, unit = of), "bits", "nats")
+  )
+  for (pair in pairs) {
+    first <- pair[[1]](names_of(a, "a"), pair[[2]])
+    second <- pair[[1]](names_of(a, "b"), pair[[2]])
+    other <- pair[[1]](names_of(a, "b"), pair[[3]])
+    expect_equal(nrow(rbind(first, second)), 2 * nrow(first))
+    expect_error(rbind(first, other), class = "calibrant_error_input")
+  }
+})
+
+test_that("curves of systems with one name are not put together", {
+  withr::local_seed(1)
+  for (curves in kinds_of(Map(list, all_curves(random_set(2)), all_curves(random_set(3, 30, 30))))) {
+    expect_error(rbind(curves[[1]], curves[[2]]), class = "calibrant_error_input")
+  }
+})
+
+test_that("no picture states facts of a system that was renamed, or that dplyr added", {
+  skip_if_not_installed("dplyr")
+  withr::local_seed(1)
+  has_facts <- \(curve) is.data.frame(attr(curve, "sizes"))
+  for (curve in Filter(has_facts, kinds_of(all_curves(two_systems())))) {
+    renamed <- list(
+      transform(curve, system = "new"), dplyr::mutate(curve, system = paste(system, "new")),
+      replace(curve, "system", rep("new", nrow(curve)))
+    )
+    for (copy in renamed) expect_error(autoplot(copy), class = "calibrant_error_input")
+    added <- dplyr::bind_rows(curve, transform(as.data.frame(curve), system = "new"))
+    expect_identical(class(added), "data.frame")
+  }
+  few <- measures(two_systems(), "cllr", replicates = 20)
+  expect_identical(class(dplyr::bind_rows(few, few)), "data.frame")
+})
+
 test_that("columns may come and go", {
   withr::local_seed(1)
   for (curve in kinds_of(all_curves(two_systems()))) {
