@@ -207,6 +207,10 @@ infinite_blocks <- function(blocks, edges, window, unit) {
   infinite$tip <- ifelse(up, pmin(infinite$max, window[2]), pmax(infinite$min, window[1]))
   infinite$beside <- pmin(pmax(ifelse(up, infinite$min, infinite$max), window[1]), window[2])
   room <- ifelse(up, infinite$beside - window[1], window[2] - infinite$beside) > diff(window) / 3
+  # The row may be shorter than the triangle.
+  gap <- 0.05 * diff(window)
+  beyond <- with(infinite, ifelse(up, pmin(beside, tip - gap), pmax(beside, tip + gap)))
+  infinite$beside <- ifelse(room, beyond, infinite$beside)
   infinite$hjust <- ifelse(up == room, 1.1, -0.1)
   infinite$vjust <- ifelse(room, 0.5, ifelse(up, 1.9, -0.9))
   infinite$up <- up

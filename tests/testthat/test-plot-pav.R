@@ -40,6 +40,26 @@ test_that("marks infinite ratios beyond the finite ones, with their counts", {
   expect_lt(min(drawn$y), min(finite))
 })
 
+test_that("a count stands beside its triangle, even if the row is shorter than that", {
+  sets <- c(drawing_shapes(), list(
+    set_of(c(Inf, 3, 2, 1, -0.5, 1.5, 2.2), c(-2, -1, 0, 0.7, -3, -Inf, -1.2)),
+    set_of(c(4, 1, -1), c(-3, 0, 2)), set_of(c(1, 1, -1, 1), c(-1, -1, 1, -1))
+  ))
+  checked <- 0
+  for (x in sets) {
+    built <- ggplot2::ggplot_build(plot_pav(x))
+    width <- diff(built$layout$panel_params[[1]]$x.range)
+    counts <- Filter(\(layer) "label" %in% names(layer), built$data)
+    rows <- Filter(\(layer) any(layer$shape %in% 24:25), built$data)
+    for (k in seq_along(rows)) {
+      level <- counts[[k]]$vjust == 0.5
+      expect_gt(min(abs(counts[[k]]$x - rows[[k]]$x)[level], Inf), 0.04 * width)
+      checked <- checked + sum(level)
+    }
+  }
+  expect_gt(checked, 5)
+})
+
 test_that("shows blocks of infinite ratio under perfect separation", {
   text <- plot_text(plot_pav(set_of(c(1, 2, 3), c(-1, -2))))
   expect_match(text, "2 H2")
