@@ -174,18 +174,9 @@ drawn_curve <- function(curve, columns, facts = character(), what = "picture") {
       x = problem)
   }
   if (!"system" %in% columns) return(curve)
-  check_known_systems(curve, what)
   system <- curve$system
   levels <- if (is.factor(system)) levels(system) else unique(system)
-  with_levels(curve, intersect(levels, system))
-}
-
-# The notes of a picture come from attributes, which do not follow a system that gets a new name.
-check_known_systems <- function(curve, what) {
-  tables <- Filter(\(side) is.data.frame(side) && "system" %in% names(side), attributes(curve))
-  known <- unlist(lapply(tables, \(table) as.character(table$system)))
-  unknown <- setdiff(as.character(curve$system), known)
-  refuse_if(length(tables) > 0 && length(unknown) > 0, "system_without_facts")
+  with_levels(curve, intersect(levels, system), what)
 }
 
 # Columns of curves that are not numeric.
@@ -201,13 +192,16 @@ with_gaps <- c(
   "misclassification", "overstatement", "upper"
 )
 
-with_levels <- function(curve, systems) {
+# The facts that a picture tells of a system do not follow one that got a new name.
+with_levels <- function(curve, systems, what) {
   only <- \(table) {
     table <- table[table$system %in% systems, , drop = FALSE]
     table$system <- factor(as.character(table$system), levels = systems)
     table
   }
-  tables <- Filter(\(side) is.data.frame(side) && !is.null(side$system), attributes(curve))
+  tables <- Filter(\(side) is.data.frame(side) && "system" %in% names(side), attributes(curve))
+  unknown <- setdiff(systems, unlist(lapply(tables, \(table) as.character(table$system))))
+  if (length(tables) > 0 && length(unknown) > 0) refuse("system_without_facts")
   for (side in names(tables)) attr(curve, side) <- only(tables[[side]])
   curve$system <- factor(as.character(curve$system), levels = systems)
   curve
