@@ -188,7 +188,8 @@ measures.lr_set <- function(x, which = NULL, prior = own_prior(x), c_miss = 1, c
     check_plain_trials(x, "chance")
   }
   resampling <- read_resampling(x, replicates, level, interval, by, corrected, threads)
-  kinds <- kinds_at(read_kinds(which, x), measure_points(prior, c_miss, c_fa))
+  kinds <- read_kinds(which, x)
+  kinds <- kinds_at(kinds, measure_points(prior, c_miss, c_fa))
   found <- measure_systems(x, kinds, c(resampling, apart = TRUE))
   if (chance == 0) measured_table(found) else with_chance(found, x, kinds, chance)
 }
@@ -210,7 +211,8 @@ compare_systems.lr_set <- function(x, which = NULL, prior = own_prior(x), c_miss
     check_unheeded(unheeded_by_delong, delong_hint)
     return(delong_comparison(x, which, level, by))
   }
-  kinds <- kinds_at(read_kinds(which, x), measure_points(prior, c_miss, c_fa))
+  kinds <- read_kinds(which, x)
+  kinds <- kinds_at(kinds, measure_points(prior, c_miss, c_fa))
   resampling <- read_resampling(x, replicates, level, interval, by, corrected, threads)
   found <- measure_systems(x, kinds, resampling)
   if (found$resampling$by == "trial") tell_pairing(x, found$group)
