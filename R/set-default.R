@@ -5,7 +5,8 @@
 on_set <- function(verb, x, ..., constructor = "lr_set") {
   names <- rlang::names2(as.list(substitute(list(...)))[-1])
   dots <- rlang::set_names(lapply(paste0("..", seq_along(names), recycle0 = TRUE), as.name), names)
-  is_own <- names %in% names(formals(utils::getS3method(verb, constructor)))
+  own_arguments <- names(formals(utils::getS3method(verb, constructor)))
+  is_own <- names %in% own_arguments
   here <- environment()
   if (any(vapply(dots[names %in% c("", "scale")], \(dot) identical(eval(dot, here), "prob"), NA))) {
     is_own <- is_own & names != "prior"

@@ -382,20 +382,27 @@ check_dots <- function(...) {
     } else {
       "There are more arguments than this function takes."
     },
-    i = if (length(known) > 0) "Other arguments are {.arg {known}}.",
+    i = if (length(known) > 0) {
+      "Other arguments are {.arg {cli::cli_vec(known, list(\"vec-trunc\" = Inf))}}."
+    },
     i = meant_hint(named, known),
     class = "calibrant_error_dots"
   )
 }
 
-# Arguments of a call besides its data, and of the functions here that passed their `...` on to it.
+# Arguments of a call besides its data, and those of the functions here that passed it their `...`,
+# or that divided `...` between it and functions with `own_arguments`.
 known_arguments <- function(frame) {
   f <- sys.function(frame)
   if (!identical(topenv(environment(f)), topenv())) return(NULL)
   call <- as.list(sys.call(frame))
   known <- names(formals(f))[-1]
-  if (!any(vapply(call, identical, NA, quote(...)))) return(known)
-  c(known_arguments(sys.parents()[frame]), setdiff(known, names(call)))
+  up <- sys.parents()[frame]
+  if (any(vapply(call, identical, NA, quote(...)))) {
+    return(c(known_arguments(up), setdiff(known, names(call))))
+  }
+  own <- if (up > 0) get0("own_arguments", sys.frame(up), inherits = FALSE)[-1]
+  c(if (!is.null(own)) known_arguments(sys.parents()[up]), own, known)
 }
 
 # Every function for users first checks that required arguments are given; a generic checks the one

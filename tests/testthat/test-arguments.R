@@ -113,6 +113,23 @@ test_that("a refused argument is answered with all that hold for that object", {
   expect_gt(checked, 20)
 })
 
+test_that("a verb of vectors lists its own arguments and those of the set", {
+  for (constructor in names(set_verbs)) {
+    for (verb in set_verbs[[constructor]]) {
+      x <- if (constructor == "lr_set") c(2, 1, -1, -2) else diag(2)
+      said <- rlang::catch_cnd(get(verb)(x, c(TRUE, TRUE, FALSE, FALSE), zzz = 1), "error")
+      if (!inherits(said, "calibrant_error_dots")) next
+      own <- names(formals(getS3method(verb, constructor)))[-1]
+      for (one in setdiff(c(own, "truth", "scale"), "...")) {
+        expect_match(conditionMessage(said), sprintf("`%s`", one), info = verb)
+      }
+    }
+  }
+  expect_error(dcf(1:2, c(TRUE, FALSE), "ln", zzz = 1), "`c_miss`.*`truth`")
+  expect_error(plot_ece(1:2, c(TRUE, FALSE), "ln", zzz = 1),
+    "`curves`.*`corrected`.*`truth`.*`hypotheses`")
+})
+
 test_that("verbs of several arguments say that the second is lost", {
   x <- lr_set(c(2, 1, 0.5, 1, -1, -2, 0.3, -0.4), rep(c(TRUE, FALSE), each = 4), scale = "log10")
   fit <- calibrate(x, penalty = 0.1)
