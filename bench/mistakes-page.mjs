@@ -36,6 +36,11 @@ const slips = [
   ["one column of words", "names.csv", "name\nAnn\nBen\n", null, /number|truth|column/],
   ["a JSON file", "fit.json", '{\n  "format": "calibrant calibration"\n}\n', null, /JSON/],
   ["a workbook cut short", "llr.xlsx", Buffer.from("504b0304140006000800", "hex"), null, /truncated or damaged/],
+  ["a formula in place of a value", "llr.csv", changed(3, "=A1/B1"), null, /Line 4 .* no number/],
+  ["an error of a spreadsheet", "llr.csv", changed(3, "#DIV/0!"), null, /Line 4 .* no number/],
+  ["a limit in place of a value", "llr.csv", changed(3, ">1000"), null, /leave it out/],
+  ["a mean below the table", "llr.csv", `${llr.trim()}\nMean,same\n`, null, /Mean, which is no number/],
+  ["a title above the header", "llr.csv", `Results,\n${llr}`, null, /Line 2 .* no number/],
   ["a code for no result", "llr.csv", changed(3, "-999"), { scale: "log10", h1: "same" }, /code|-999/],
 ];
 

@@ -24,7 +24,7 @@ def name_of(file: Any, argument: str = "file", ending: str = "") -> str:
 
 
 def reason(error: Exception) -> str:
-    """What went wrong, without the number and the name of the file."""
+    """The reason of an error, without its number and the name of the file."""
     return getattr(error, "strerror", None) or str(error)
 
 

@@ -64,7 +64,7 @@ for _ours, *_theirs in map(str.split, data("elsewhere.txt").splitlines()):
     for _name in _theirs:
         ELSEWHERE.setdefault(_name, []).append(_ours)
 
-# What objects are in the place of others, and which call takes them, by the names of their classes.
+# Objects in the place of others, in words, with the call that takes them, by names of classes.
 OBJECTS = dict(line.split(": ", 1) for line in data("objects.txt").splitlines())
 
 # Words of the field for columns and labels, among them those for missing labels, and the pattern of

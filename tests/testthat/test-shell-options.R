@@ -191,7 +191,7 @@ test_that("an option by the name that other programs give it is told", {
   }
 })
 
-# What the program says about a value of an option, in a call that uses the option.
+# Errors of a call that uses the option, with this value of it.
 said_of_choice <- function(command, option, value, choices) {
   for (call in bases[[command]]) {
     if (command == "conclusions") call <- c(call, "--sentences")
