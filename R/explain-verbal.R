@@ -101,13 +101,7 @@ verbal_scale <- function(x, scale, table = "enfsi2015", h1 = NULL, h2 = NULL) {
   ))
   names <- if (is.data.frame(x)) row.names(x)
   new_object("verbal_scale", data.frame(columns, row.names = names),
-    table = table, limits_level = read$level, rows = length(sentence))
-}
-
-# Base R and dplyr keep the level of the first of several tables whose rows they combine.
-check_one_call <- function(x, maker) {
-  rows <- attr(x, "rows") %||% Inf
-  refuse_if(nrow(x) > rows, "limits_of_several_calls")
+    table = table, limits_level = read$level)
 }
 
 # A set knows its scale, and so does a result of predict() with a level; numbers need `scale`.
@@ -122,7 +116,9 @@ read_verbal_lrs <- function(x, scale) {
     ))
   }
   if (limited) {
-    check_one_call(x, "predict")
+    # Base R and dplyr keep the level of the first of several tables whose rows they combine.
+    rows <- attr(x, "rows") %||% Inf
+    refuse_if(nrow(x) > rows, "limits_of_several_calls")
     scale <- value_scales[match(names(x)[1], vapply(value_scales, value_column, ""))]
     read <- verbal_lrs(x[[1]], x[c("lower", "upper")], scale)
     return(c(read, level = attr(x, "level"), refuted = isTRUE(attr(x, "refuted"))))

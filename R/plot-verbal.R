@@ -60,7 +60,6 @@ verbal_lines <- function(rows, ends) {
 }
 
 verbal_notes <- function(object) {
-  check_one_call(object, "verbal_scale")
   level <- attr(object, "limits_level")
   c(
     if (!is.null(level)) {

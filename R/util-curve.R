@@ -70,20 +70,29 @@ dplyr_reconstruct.calibrant_curve <- function(data, template) { # nolint: object
   if (nrow(data) > nrow(template)) plain_frame(data) else restore_curve(data, template)
 }
 
+#' @exportS3Method dplyr::dplyr_reconstruct
+dplyr_reconstruct.calibrant_object <- # nolint: object_name_linter.
+  dplyr_reconstruct.calibrant_curve
+
 #' @rdname curves
 #' @export
 rbind.calibrant_curve <- function(..., deparse.level = 1, make.row.names = TRUE) {
   curves <- unname(Filter(Negate(is.null), list(...)))
   check_one_kind(curves)
-  rows <- do.call(rbind, c(lapply(curves, as.data.frame), make.row.names = make.row.names))
-  check_own_systems(rows, rep(seq_along(curves), vapply(curves, nrow, 0L)))
+  rows <- do.call(rbind, c(lapply(curves, plain_frame), make.row.names = make.row.names))
   parts <- unique(unlist(lapply(curves, side_names)))
-  for (side in parts) attr(rows, side) <- join_sides(lapply(curves, attr, side))
+  from <- rep(seq_along(curves), vapply(curves, nrow, 0L))
+  if ("sizes" %in% parts) check_own_systems(rows, from)
+  for (side in parts) attr(rows, side) <- join_sides(lapply(curves, attr, side), side)
   class(rows) <- class(curves[[1]])
   rows
 }
 
+#' @export
+rbind.calibrant_object <- rbind.calibrant_curve
+
 check_one_kind <- function(curves) {
+  stop_if(!all(vapply(curves, is.data.frame, NA)), "{.fn rbind} combines tables of results only.")
   facts <- lapply(curves, facts_of_curve)
   differ <- \(name) length(unique(lapply(facts, \(known) unname(known[name])))) > 1
   differing <- Filter(differ, unique(unlist(lapply(facts, names))))
@@ -93,18 +102,19 @@ check_one_kind <- function(curves) {
 
 # Facts about the whole, such as a level: texts and pictures state them once for all rows.
 facts_of_curve <- function(curve) {
-  is_list <- \(side) is.list(side) && !is.data.frame(side)
-  stated <- \(side) is.character(side) || is_one_number(side) || is_list(side)
-  facts <- c(kind = class(curve)[1], unlist(Filter(stated, attributes(curve)[side_names(curve)])))
+  sides <- attributes(curve)[setdiff(side_names(curve), c("window", "redrawn"))]
+  by_system <- \(side) is.data.frame(side) && "system" %in% names(side)
+  sides <- Filter(\(side) !by_system(side) && !is.logical(side), sides)
+  facts <- Filter(is.atomic, as.list(unlist(c(kind = class(curve)[1], sides))))
   names(facts) <- sub(".*[.]", "", names(facts))
-  facts[!names(facts) %in% c("redrawn", "sharing")]
+  facts[names(facts) != "sharing"]
 }
 
 # Rows of one line belong to one curve, so those of different origin do not alternate along it.
 check_own_systems <- function(rows, from) {
   from <- from[!duplicated(rows)]
   rows <- unique(rows)
-  line <- do.call(paste, Filter(Negate(is.numeric), rows))
+  line <- do.call(paste, c(list(character(nrow(rows))), Filter(Negate(is.numeric), rows)))
   varies <- \(column) is.numeric(column) && any(tapply(column, line, \(x) length(unique(x))) > 1)
   axis <- c(Filter(varies, rows), list(from))[[1]]
   origin <- paste(line, from)
@@ -116,20 +126,21 @@ check_own_systems <- function(rows, from) {
 
 side_names <- function(curve) setdiff(names(attributes(curve)), c("names", "row.names", "class"))
 
-# Tables are combined, ranges span both, flags are joined, and other facts are equal.
-join_sides <- function(parts) {
+# Tables are combined, windows span both, counts of draws are added, flags are joined, and other
+# facts are equal.
+join_sides <- function(parts, name) {
   parts <- Filter(Negate(is.null), parts)
   first <- parts[[1]]
   if (is.data.frame(first)) {
     unique(do.call(rbind, parts))
-  } else if (is.double(first) && length(first) == 2) {
+  } else if (name == "window") {
     range(unlist(parts))
+  } else if (name == "redrawn") {
+    sum(unique(unlist(parts)))
   } else if (is.logical(first)) {
     any(unlist(parts))
   } else if (is.list(first) && !is.null(first$sharing)) {
     utils::modifyList(first, list(sharing = any(vapply(parts, `[[`, NA, "sharing"))))
-  } else if (is_one_number(first)) {
-    sum(unique(unlist(parts)))
   } else {
     first
   }

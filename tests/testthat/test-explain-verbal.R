@@ -186,10 +186,11 @@ test_that("no sentence and no picture gives limits the level of others", {
   skip_if_not_installed("dplyr")
   fit <- calibrate(random_set(2))
   tables <- lapply(c(0.95, 0.5), \(level) predict(fit, c(1, 2), level = level))
-  said <- lapply(tables, verbal_scale)
   for (join in list(rbind, dplyr::bind_rows)) {
     expect_error(verbal_scale(do.call(join, tables)), class = "calibrant_error_input")
-    expect_error(autoplot(do.call(join, said)), class = "calibrant_error_input")
   }
+  said <- lapply(tables, verbal_scale)
+  expect_error(do.call(rbind, said), class = "calibrant_error_input")
+  expect_identical(class(dplyr::bind_rows(said)), "data.frame")
   expect_match(verbal_scale(dplyr::filter(tables[[2]], log10_lr > 0))$sentence[1], "50 %")
 })
