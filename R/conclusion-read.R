@@ -61,8 +61,6 @@ are_count_texts <- function(text) {
 
 counts_in <- function(text) as.double(gsub("[^0-9]", "", text))
 
-plain_blanks <- function(text) trimws(gsub("[\u00a0\u2009\u202f]", " ", text))
-
 counts_of_text <- function(text) {
   lines <- plain_blanks(strsplit(text, "\n", fixed = TRUE)[[1]])
   lines <- trimws(gsub("\\([^()]*%[^()]*\\)|\"", "", lines))

@@ -206,7 +206,8 @@ check_capitals <- function(conclusions) {
 # of a set.
 build_conclusions <- function(said, h1, conclusions, no_value, hypotheses, na) {
   check_conclusion_names(no_value)
-  said$x <- without_blanks(said$x, no_value)
+  # An empty cell has no conclusion, unless `no_value` is one.
+  said$x <- if ("" %in% no_value) without_blanks(said$x) else plain_names(said$x)
   said <- known_conclusions(said, na)
   n <- length(said$x)
   check_no_missing(said$x, "x")
@@ -247,14 +248,6 @@ known_conclusions <- function(said, na) {
   said <- Filter(Negate(is.null), said)
   if (rlang::is_string(said$system)) said$system <- rep(said$system, length(said$x))
   if (na == "drop") drop_missing(said, "conclusion") else said
-}
-
-# Blanks around a name are not part of it. An empty cell has no conclusion, unless `no_value` is
-# one.
-without_blanks <- function(x, no_value) {
-  if (is.factor(x)) levels(x) <- plain_blanks(levels(x))
-  if (is.character(x)) x <- plain_blanks(x)
-  if (is.numeric(x) || "" %in% no_value) x else replace(x, !is.na(x) & x == "", NA)
 }
 
 # A factor, missing if nothing was compared.

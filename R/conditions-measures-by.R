@@ -90,6 +90,9 @@ measures_by <- function(x, condition, which = NULL, ..., replicates = 0, level =
   check_level(level)
   check_flag(family)
   check_random(random, replicates, condition)
+  joint <- if (random) c("mean", "new", "between") else c("all", "equalised")
+  taken <- intersect(levels(condition), joint)
+  refuse_if(length(taken) > 0, "condition_of_all")
   measure <- \(set, level) {
     table <- as.data.frame(
       measures(set, which = which, replicates = replicates, level = level, ...)
@@ -184,6 +187,7 @@ equal_weights <- function(x, condition) {
 read_condition <- function(condition, x) {
   if (is.data.frame(condition)) condition <- join_conditions(condition)
   check_labels(condition)
+  condition <- plain_names(condition)
   check_length(condition, length(x), of = "x")
   check_no_missing(condition)
   if (is.factor(condition)) return(droplevels(condition))
@@ -195,7 +199,9 @@ read_condition <- function(condition, x) {
 join_conditions <- function(conditions) {
   refuse_if(ncol(conditions) == 0, "condition_columns")
   for (name in names(conditions)) check_labels(conditions[[name]], name)
-  interaction(conditions, drop = TRUE, sep = " ")
+  joined <- interaction(conditions, drop = TRUE, sep = " ")
+  refuse_if(nrow(unique(conditions)) > nlevels(joined), "conditions_alike")
+  joined
 }
 
 is_complete <- function(x, here) all(unlist(numbers_at(x, here)) > 0)

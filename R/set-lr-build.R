@@ -74,6 +74,8 @@ read_made_with <- function(prior, is_h1) {
 drop_missing <- function(fields, value = "LR") {
   fields <- fields[!vapply(fields, is.null, NA)]
   n <- length(fields$x)
+  named <- setdiff(names(fields), c("x", "truth"))
+  fields[named] <- lapply(fields[named], plain_names)
   for (name in setdiff(names(fields), "x")) check_length(fields[[name]], n, name, "x")
   missing <- lapply(fields, \(field) is.na(field))
   lost <- Reduce(`|`, missing)

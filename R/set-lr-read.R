@@ -86,6 +86,7 @@ likely_h1 <- function(truth, found, x) {
 
 read_system <- function(system, n) {
   check_identifiers(system, "system")
+  system <- plain_names(system)
   if (rlang::is_string(system) && n != 1) system <- rep(system, n)
   check_length(system, n, of = "x")
   check_no_missing(system)
@@ -93,7 +94,6 @@ read_system <- function(system, n) {
   system <- if (is.factor(system)) droplevels(system) else factor(system, unique(system))
   check_system_number(nlevels(system))
   check_text(levels(system), "system")
-  refuse_if(any(levels(system) == ""), "system_blank")
   system
 }
 
@@ -116,6 +116,7 @@ read_weight <- function(weight, n, of = "x") {
 
 read_source <- function(source, arg, n) {
   check_identifiers(source, arg)
+  source <- plain_names(source)
   check_length(source, n, arg, "x")
   check_no_missing(source, arg)
   as.vector(source)

@@ -82,3 +82,20 @@ test_that("random effects refuse replicates that are no number", {
     )
   }
 })
+
+test_that("conditions keep their names apart from those of joint rows and of each other", {
+  x <- random_set(3, 40, 40)
+  for (name in c("all", "equalised")) {
+    expect_error(measures_by(x, rep(c(name, "near"), 40), "cllr"), class = "calibrant_error_input")
+  }
+  for (name in c("mean", "new", "between")) {
+    groups <- rep(c(name, "b", "c", "d"), 20)
+    expect_s3_class(measures_by(x, groups, "cllr"), "measures_by")
+    expect_error(
+      measures_by(x, groups, "cllr", random = TRUE, replicates = 20),
+      class = "calibrant_error_input"
+    )
+  }
+  alike <- data.frame(a = rep(c("a b", "a"), 40), b = rep(c("c", "b c"), 40))
+  expect_error(measures_by(x, alike, "cllr"), class = "calibrant_error_input")
+})

@@ -69,7 +69,7 @@ test_that("reads long and odd names", {
   long <- strrep("a very long name of a system ", 40)
   odd <- "{x} %s \"q\""
   x <- lr_set(1:4, rep(c(TRUE, FALSE), 2), scale = "ln", system = c(long, long, odd, odd))
-  expect_named(cllr(x), c(long, odd))
+  expect_named(cllr(x), c(trimws(long), odd))
   expect_output(print(x), "very long name")
   expect_output(print(summary(x)), "very long name")
   expect_error(x["{nobody}"], "nobody", class = "calibrant_error_input")
@@ -89,11 +89,11 @@ test_that("keeps sources of any kind as plain vectors", {
 test_that("a system has a name", {
   expect_error(
     lr_set(c(1, -1), c(TRUE, FALSE), scale = "ln", system = ""),
-    "name the system of every trial", class = "calibrant_error_input"
+    "missing", class = "calibrant_error_input"
   )
   unnamed <- c("a", "a", "", "")
   expect_error(lr_set(1:4, c(TRUE, FALSE, TRUE, FALSE), scale = "score", system = unnamed),
-    "Element 3", class = "calibrant_error_input")
+    "position 3", class = "calibrant_error_input")
 })
 
 test_that("an export of Excel is read after one message", {
