@@ -152,3 +152,22 @@ test_that("a set without the names of its fields is damaged, though it has been 
   }
   expect_identical(cllr(x), cllr(random_set(1)))
 })
+
+test_that("no change of a data.table in place changes a set", {
+  skip_if_not_installed("data.table")
+  trials <- data.frame(
+    y = rep(c(TRUE, FALSE), 10), s = stats::rnorm(20), w = 1:20 / 10, item = rep(letters[1:5], 4)
+  )
+  expected <- lr_set(y ~ s, trials, scale = "ln", weight = "w", source1 = "item")
+  table <- data.table::as.data.table(trials)
+  sets <- list(
+    lr_set(y ~ s, table, scale = "ln", weight = "w", source1 = "item"),
+    lr_set(table$s, table$y, scale = "ln", weight = table$w, source1 = table$item)
+  )
+  rows <- as.data.frame(sets[[1]])
+  data.table::setDT(rows)
+  data.table::set(rows, 1L, "ln_lr", -99)
+  for (column in names(table)) data.table::set(table, 1:19, column, table[[column]][20])
+  for (x in sets) expect_equal(as.data.frame(x), as.data.frame(expected))
+  expect_identical(cllr(sets[[2]]), cllr(expected))
+})
