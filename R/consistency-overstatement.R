@@ -191,7 +191,10 @@ fiducial_masses <- function(x, bands) {
 gamma_masses <- function(replicates) {
   force(replicates)
   \(gaps, use) {
-    draw <- \(shape) matrix(stats::rgamma(length(shape) * replicates, shape), length(shape))
+    draw <- \(shape) {
+      n <- length(shape)
+      matrix(stats::rgamma(n * replicates, shape), n, replicates)
+    }
     use(draw(gaps$shape), draw(gaps$outer))
   }
 }

@@ -27,9 +27,9 @@
 #' population. Intervals are then those of a binomial share (`oe`, on the log scale) and of maximum
 #' likelihood. Any other prior, as after a case-control study, is treated as known; intervals of the
 #' first three measures then come from the variance within each hypothesis (a sandwich), as for
-#' weighted trials. Intervals of the net benefit combine Wilson's limits of the error rates and of
-#' the share of events (Zou and Donner 2008); those of a difference use the trials that only one of
-#' the systems treats (Agresti and Min 2005).
+#' weighted trials, and are `NA` if a hypothesis has a single trial. Intervals of the net benefit
+#' combine Wilson's limits of the error rates and of the share of events (Zou and Donner 2008);
+#' those of a difference use the trials that only one of the systems treats (Agresti and Min 2005).
 #'
 #' @param x An [lr_set()] of LRs or probabilities, or its arguments.
 #' @param prior The prior probability of H1 that converts LRs to risks: by default that of the
@@ -149,6 +149,8 @@ sum_covariance <- function(risks, u) {
   parts <- split(seq_along(risks$event), risks$event)
   Reduce(`+`, lapply(parts, \(i) {
     own <- as.matrix(u)[i, , drop = FALSE]
+    # A single trial shows no variance.
+    if (length(i) == 1) return(NA * crossprod(own))
     weight <- risks$weight[i]
     crossprod(weight * sweep(own, 2, colSums(weight * own) / sum(weight)))
   }))

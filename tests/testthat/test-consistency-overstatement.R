@@ -210,3 +210,15 @@ test_that("limits by source are as wide as so few sources need", {
   few <- withr::with_seed(7, fiducial_masses(x, bands))[[1]]$few
   expect_equal(few, source_widening(6, qnorm(0.975), 2))
 })
+
+test_that("a single trial at the one value of all trials leaves a limit open", {
+  limits <- \(n_h1, n_h2) {
+    truth <- rep(c(TRUE, FALSE), c(n_h1, n_h2))
+    curve <- overstatement_curve(lr_set(0 * truth, truth, scale = "ln", sure = TRUE))
+    c(curve$overstatement_lower, curve$overstatement_upper)
+  }
+  expect_identical(limits(1, 1), c(-Inf, Inf))
+  expect_identical(limits(8, 1)[1], -Inf)
+  expect_identical(limits(1, 5)[2], Inf)
+  expect_true(limits(8, 1)[2] > 0 && limits(1, 5)[1] < 0)
+})

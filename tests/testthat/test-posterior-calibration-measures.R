@@ -243,3 +243,17 @@ test_that("a threshold that is no risk is blamed itself", {
       class = "calibrant_error_input")
   }
 })
+
+test_that("a single trial of a hypothesis gives no limits at a known prior", {
+  for (n in list(c(1, 1), c(4, 1), c(1, 4))) {
+    x <- lr_set(
+      seq(-1, 2, length.out = sum(n)), rep(c(TRUE, FALSE), n), scale = "ln", sure = TRUE
+    )
+    table <- calibration_measures(x, prior = 0.3)[1:2, ]
+    expect_true(all(is.finite(table$estimate)))
+    expect_identical(c(table$lower, table$upper), rep(NA_real_, 4))
+  }
+  both <- lr_set(c(1, 2, -0.5, 0.3), c(TRUE, TRUE, FALSE, FALSE), scale = "ln", sure = TRUE)
+  table <- calibration_measures(both, prior = 0.3)[1:2, ]
+  expect_true(all(table$upper > table$lower))
+})
