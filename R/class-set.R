@@ -67,6 +67,7 @@ loglik_set.default <- function(log_lik, truth, scale = c("ln", "log10", "log2", 
   check_log_lik(log_lik)
   scale <- read_loglik_scale(scale, log_lik)
   refuse_if(missing(truth), "class_truth_missing")
+  check_same_order(log_lik, list(truth = truth, system = system, weight = weight), "log_lik")
   truth <- read_true_classes(truth, log_lik)
   check_text(levels(truth), "truth")
   colnames(log_lik) <- levels(truth)

@@ -119,6 +119,7 @@ conclusion_set.default <- function(x, truth, h1 = NULL, conclusions = NULL, exam
   said <- list(
     x = x, truth = truth, count = count, system = system, examiner = examiner, item = item
   )
+  check_same_order(x, said)
   build_conclusions(said, h1, conclusions, no_value, hypotheses, na)
 }
 

@@ -139,6 +139,7 @@ lr_set.default <- function(x, truth, scale, h1 = NULL, system = NULL, weight = N
   if (is.atomic(truth) && is.null(dim(x))) check_length(truth, length(x), of = "x")
   scale <- check_scale(scale, input_scales)
   fields <- list(system = system, weight = weight, source1 = source1, source2 = source2, id = id)
+  check_same_order(x, c(list(truth = truth), fields))
   if (scale == "prob" && is.matrix(x) && ncol(x) == 2 && length(truth) == nrow(x)) {
     both <- read_both_columns(x, truth, h1)
     x <- both$x

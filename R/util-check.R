@@ -149,6 +149,15 @@ check_length <- function(x, n, arg = rlang::caller_arg(x), of) {
   )
 }
 
+# Elements are matched by position, so names in another order show a slip.
+check_same_order <- function(x, fields, of = "x") {
+  own <- if (is.matrix(x)) rownames(x) else names(x)
+  for (arg in names(fields)) {
+    other <- names(fields[[arg]])
+    refuse_if(!identical(other, own) && setequal(other, own), "names_in_other_order")
+  }
+}
+
 two_vectors_hint <- "For LRs in two vectors, one per hypothesis, use
   {.code lr_set(h1 = , h2 = , scale = )}."
 
@@ -298,6 +307,8 @@ check_level <- function(level) {
 
 # Half of 1 - level must be distinguishable from 0 in a double.
 check_level_ends <- function(level) {
+  low <- level[level < 0.5]
+  refuse_if(length(low) > 0, "level_of_significance")
   if (any((1 + level) / 2 == 1)) {
     stop_must("leave some probability for both ends of an interval.", level)
   }

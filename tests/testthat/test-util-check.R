@@ -526,3 +526,45 @@ test_that("a check names the argument as its caller writes it, unless another na
     expect_match(words(call), "`sharpness`", fixed = TRUE, info = name)
   }
 })
+
+test_that("named elements in another order are refused", {
+  id <- sprintf("t%d", 1:20)
+  named <- \(x, names = id) rlang::set_names(x, names)
+  score <- named(stats::rnorm(20))
+  truth <- named(rep(c(TRUE, FALSE), 10))
+  expect_s3_class(lr_set(score, truth, scale = "ln"), "lr_set")
+  expect_s3_class(lr_set(score, named(truth, rev(letters[1:20])), scale = "ln"), "lr_set")
+  log_lik <- matrix(stats::rnorm(60), 20, dimnames = list(id, c("a", "b", "c")))
+  class <- named(rep_len(c("a", "b", "c"), 20))
+  weight <- named(rep(1:2, 10))
+  said <- named(rep(c("yes", "no"), each = 10))
+  refused <- list(
+    \() lr_set(score, rev(truth), scale = "ln"),
+    \() lr_set(score, truth, scale = "ln", weight = rev(weight)),
+    \() lr_set(score, truth, scale = "ln", source1 = rev(said)),
+    \() cllr(score, rev(truth), scale = "ln"),
+    \() calibrate(score, rev(truth), scale = "score"),
+    \() loglik_set(log_lik, rev(class), "ln"),
+    \() conclusion_set(said, rev(truth))
+  )
+  for (call in refused) expect_error(call(), "order", class = "calibrant_error_input")
+})
+
+test_that("a level of significance is not taken for one of confidence", {
+  x <- random_set(2)
+  fit <- calibrate(x)
+  pairs <- list(
+    \(level) measures(x, "cllr", level = level, replicates = 20),
+    \(level) predict(fit, 1, level = level), \(level) confint(fit, level = level),
+    \(level) ece_curve(x, level = level, replicates = 20), \(level) pav(x, level = level),
+    \(level) misleading(x, level = level), \(level) calibration_range(x, level = level),
+    \(level) calibration_test(x, level = level, replicates = 19),
+    \(level) reliability_curve(x, level = level), \(level) monitor(level = level),
+    \(level) monitor_scores(1:20, level = level),
+    \(level) plan_size(gaussian_system(2), half_width = 0.1, level = level),
+    \(level) validation_plan(accuracy = "cllr < 1", level = level),
+    \(level) calibration_measures(x, prior = 0.5, level = level),
+    \(level) rule_of_30(level = level)
+  )
+  for (call in pairs) expect_error(call(0.05), "0.95", class = "calibrant_error_input")
+})
