@@ -103,8 +103,8 @@ check_one_kind <- function(curves) {
 # Facts about the whole, such as a level: texts and pictures state them once for all rows.
 facts_of_curve <- function(curve) {
   sides <- attributes(curve)[setdiff(side_names(curve), c("window", "redrawn"))]
-  by_system <- \(side) is.data.frame(side) && "system" %in% names(side)
-  sides <- Filter(\(side) !by_system(side) && !is.logical(side), sides)
+  with_systems <- \(side) is.data.frame(side) && "system" %in% names(side)
+  sides <- Filter(\(side) !with_systems(side) && !is.logical(side), sides)
   facts <- Filter(is.atomic, as.list(unlist(c(kind = class(curve)[1], sides))))
   names(facts) <- sub(".*[.]", "", names(facts))
   facts[names(facts) != "sharing"]

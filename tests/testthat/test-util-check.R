@@ -100,7 +100,8 @@ test_that("a vector of priors, points or thresholds must ask for something", {
     \() cost_curve(x, none), \() cost_curve(x, 0.5, c_miss = none), \() ece_curve(x, none),
     \() error_rates(x, none), \() turing_bounds(x, none), \() bayes_error(x, none),
     \() bound_curve(bound_lr(x), none), \() bayes_error_curve(x, none), \() posterior(x, none),
-    \() det_curve(x, operating_points = none), \() bayes_threshold(none, scale = "ln"), \() effective_prior(none)
+    \() det_curve(x, operating_points = none), \() bayes_threshold(none, scale = "ln"),
+    \() effective_prior(none)
   )) {
     expect_error(call(), class = "calibrant_error_input", info = deparse(call))
   }
