@@ -27,10 +27,7 @@ check_fields <- function(x) UseMethod("check_fields")
 
 # A set of these fields, with the first notes on it: the range of its values, if known.
 with_memory <- function(fields, class, range = NULL) {
-  .Call(ffi_with_memory, own_vectors(fields), class, range)
-}
-
-# data.table changes vectors in place, also those that a set has in common with a table.
-own_vectors <- function(fields) {
-  if (isNamespaceLoaded("data.table")) rlang::duplicate(fields) else fields
+  # data.table changes vectors in place, also those that a set has in common with a table.
+  if (isNamespaceLoaded("data.table")) fields <- rlang::duplicate(fields)
+  .Call(ffi_with_memory, fields, class, range)
 }

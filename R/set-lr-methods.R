@@ -41,7 +41,8 @@ as.data.frame.lr_set <- function(x, row.names = NULL,
     unclass(x)[c("truth", "system", "weight", "source1", "source2", "id", "fold")]
   )
   names(columns)[1] <- value_column(given_scale(x))
-  as.data.frame(own_vectors(columns[!vapply(columns, is.null, logical(1))]))
+  if (isNamespaceLoaded("data.table")) columns <- rlang::duplicate(columns)
+  as.data.frame(columns[!vapply(columns, is.null, logical(1))])
 }
 
 value_column <- function(scale) {

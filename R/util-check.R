@@ -308,7 +308,7 @@ check_level <- function(level) {
 # Half of 1 - level must be distinguishable from 0 in a double.
 check_level_ends <- function(level) {
   low <- level[level < 0.5]
-  refuse_if(length(low) > 0, "level_of_significance")
+  if (length(low) > 0) refuse("level_of_significance")
   if (any((1 + level) / 2 == 1)) {
     stop_must("leave some probability for both ends of an interval.", level)
   }

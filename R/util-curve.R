@@ -169,6 +169,10 @@ drawn_curve <- function(curve, columns, facts = character(), what = "picture") {
   numbers <- setdiff(c(columns, bands), c(lost, words_in_curves))
   no_number <- Filter(\(name) !is.numeric(curve[[name]]), numbers)
   missing <- Filter(\(name) anyNA(curve[[name]]), setdiff(columns, c(lost, with_gaps)))
+  # Attributes do not follow a system that gets a new name.
+  tables <- Filter(\(side) is.data.frame(side) && "system" %in% names(side), attributes(curve))
+  known <- unlist(lapply(tables, \(table) as.character(table$system)))
+  strange <- if (length(tables) > 0) setdiff(as.character(curve$system), known)
   problem <- if (nrow(curve) == 0) {
     "It has no rows."
   } else if (length(lost) > 0) {
@@ -177,6 +181,9 @@ drawn_curve <- function(curve, columns, facts = character(), what = "picture") {
     "{.field {no_number}} must be {cli::qty(no_number)}{?a column/columns} of numbers."
   } else if (length(missing) > 0) {
     "{.field {missing}} {?has/have} missing values."
+  } else if (length(strange) > 0) {
+    "Its attributes have no facts of {.val {strange}}: name systems before the curve is made, and
+     combine curves by {.fn rbind}."
   } else if (!all(facts %in% names(attributes(curve)))) {
     "Its attributes are lost: choose rows and columns with {.code [} or dplyr, which keep them."
   }
@@ -187,7 +194,7 @@ drawn_curve <- function(curve, columns, facts = character(), what = "picture") {
   if (!"system" %in% columns) return(curve)
   system <- curve$system
   levels <- if (is.factor(system)) levels(system) else unique(system)
-  with_levels(curve, intersect(levels, system), what)
+  with_levels(curve, intersect(levels, system))
 }
 
 # Columns of curves that are not numeric.
@@ -203,16 +210,13 @@ with_gaps <- c(
   "misclassification", "overstatement", "upper"
 )
 
-# The facts that a picture tells of a system do not follow one that got a new name.
-with_levels <- function(curve, systems, what) {
+with_levels <- function(curve, systems) {
   only <- \(table) {
     table <- table[table$system %in% systems, , drop = FALSE]
     table$system <- factor(as.character(table$system), levels = systems)
     table
   }
-  tables <- Filter(\(side) is.data.frame(side) && "system" %in% names(side), attributes(curve))
-  unknown <- setdiff(systems, unlist(lapply(tables, \(table) as.character(table$system))))
-  if (length(tables) > 0 && length(unknown) > 0) refuse("system_without_facts")
+  tables <- Filter(\(side) is.data.frame(side) && !is.null(side$system), attributes(curve))
   for (side in names(tables)) attr(curve, side) <- only(tables[[side]])
   curve$system <- factor(as.character(curve$system), levels = systems)
   curve
