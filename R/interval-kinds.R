@@ -23,11 +23,9 @@ larger_is_better <- c("auc", "calibration_range", "information")
 even_odds <- operating_points(0.5)
 
 # Operating points, each with its log-odds: even odds, the priors, these with the costs, and the
-# threshold 1 for which LR = 1 itself is no error: LR below 1 under H1, above 1 under H2.
+# threshold 1 for which LR = 1 itself is no error: LR below 1 under H1, above 1 under H2. Priors and
+# costs have been checked.
 measure_points <- function(prior, c_miss = 1, c_fa = 1) {
-  check_prior(prior)
-  check_number(c_miss, above = 0)
-  check_number(c_fa, above = 0)
   list(
     even = even_odds, prior = operating_points(prior),
     costs = operating_points(prior, c_miss, c_fa),

@@ -188,8 +188,7 @@ measures.lr_set <- function(x, which = NULL, prior = own_prior(x), c_miss = 1, c
     check_plain_trials(x, "chance")
   }
   resampling <- read_resampling(x, replicates, level, interval, by, corrected, threads)
-  kinds <- read_kinds(which, x)
-  kinds <- kinds_at(kinds, measure_points(prior, c_miss, c_fa))
+  kinds <- kinds_at(read_kinds(which, x), read_measure_points(prior, c_miss, c_fa))
   found <- measure_systems(x, kinds, c(resampling, apart = TRUE))
   if (chance == 0) measured_table(found) else with_chance(found, x, kinds, chance)
 }
@@ -211,8 +210,7 @@ compare_systems.lr_set <- function(x, which = NULL, prior = own_prior(x), c_miss
     check_unheeded(unheeded_by_delong, delong_hint)
     return(delong_comparison(x, which, level, by))
   }
-  kinds <- read_kinds(which, x)
-  kinds <- kinds_at(kinds, measure_points(prior, c_miss, c_fa))
+  kinds <- kinds_at(read_kinds(which, x), read_measure_points(prior, c_miss, c_fa))
   resampling <- read_resampling(x, replicates, level, interval, by, corrected, threads)
   found <- measure_systems(x, kinds, resampling)
   if (found$resampling$by == "trial") tell_pairing(x, found$group)
@@ -400,6 +398,13 @@ measure_labels <- function(kinds) {
 measure_rows <- function(labels, found, resampling) {
   rows <- data.frame(labels[c("measure", "prior")], bootstrap_intervals(labels, found, resampling))
   if (all(labels$shown)) rows else droplevels(rows[labels$shown, ])
+}
+
+read_measure_points <- function(prior, c_miss, c_fa) {
+  check_prior(prior)
+  check_number(c_miss, above = 0)
+  check_number(c_fa, above = 0)
+  measure_points(prior, c_miss, c_fa)
 }
 
 unheeded_by_delong <- c("prior", "c_miss", "c_fa", "replicates", "corrected", "threads")

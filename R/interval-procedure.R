@@ -39,7 +39,7 @@ measures.lr_calibration <- function(x, newdata = NULL, which = NULL, folds = 10,
   if (refits < 20) stop_must("be at least 20, to show a spread.", refits)
   judged <- if (is.null(newdata)) cross_calibrate(x, folds) else apply_to_set(x, newdata)
   kinds <- read_kinds(which, judged)
-  kinds <- kinds_at(kinds, measure_points(prior %||% own_prior(judged), c_miss, c_fa))
+  kinds <- kinds_at(kinds, read_measure_points(prior %||% own_prior(judged), c_miss, c_fa))
   resampling <- read_resampling(judged, replicates, level, interval, by, corrected, threads)
   found <- measure_systems(judged, kinds, resampling)
   shifts <- training_shifts(x, newdata, kinds, refits, resampling$by)

@@ -148,7 +148,7 @@ measure_found <- function(x, plan, criterion, threads) {
     ))))
   }
   prior <- if (is.na(criterion$prior)) 0.5 else criterion$prior
-  points <- measure_points(prior, criterion$c_miss, criterion$c_fa)
+  points <- read_measure_points(prior, criterion$c_miss, criterion$c_fa)
   by <- if (plan$by == "auto") drawn_by(x) else plan$by
   resampling <- read_resampling(x, plan$replicates, plan$level, "scaled", by, TRUE, threads)
   suppress_infinities(with_seed(plan$seed, {
