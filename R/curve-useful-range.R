@@ -82,7 +82,7 @@ end_limits <- function(x, ranges, bands) {
 # Per system, the excess of the cross-entropy of replicates over that without evidence.
 end_replicates <- function(x, log10_odds, bands) {
   log_odds <- to_ln(log10_odds, "log10")
-  kind <- kinds_at(measure_kinds["cross_entropy"], measure_points(stats::plogis(log_odds)))
+  kind <- kinds_at(measure_kinds["cross_entropy"], stats::plogis(log_odds))
   found <- suppress_infinities(measure_systems(x, kind, replace(bands, "corrected", FALSE)))
   lapply(found$systems, \(one) one$replicates - ece_null(log_odds))
 }

@@ -82,7 +82,7 @@ band_facts <- function(bands) {
 # Curves over the prior: the measure after PAV, corrected for optimism as in measures(), with its
 # limits, and the limits of the measure before PAV. `kinds` names the two by their columns.
 columns_along_prior <- function(x, kinds, prior, bands) {
-  placed <- kinds_at(measure_kinds[kinds], measure_points(prior))
+  placed <- kinds_at(measure_kinds[kinds], prior)
   found <- suppress_infinities(measure_systems(x, placed, bands))
   rows <- split(seq_len(nrow(found$labels)), found$labels$measure)
   names(rows) <- names(kinds)

@@ -56,7 +56,7 @@ weak_facts <- function(system, independent) {
   cllr_min <- cllr_min_of(system)
   mean <- nats_to_bits(.Call(ffi_chance_mean, as.double(totals_of(system)), c(0.5, 0.5), FALSE))
   if (1 - cllr_min > 10 * (1 - mean)) return(list(weak = FALSE))
-  kinds <- kinds_at(measure_kinds["cllr_min"], list(even = even_odds))
+  kinds <- kinds_at(measure_kinds["cllr_min"])
   rows <- with_seed(1, chance_rows(system, kinds, 1999, list(level = 0.95, threads = 1)))
   c(list(cllr_min = cllr_min, weak = rows$p_value > 0.001), rows)
 }

@@ -1,4 +1,4 @@
-# Kinds of measures. A row names `at` which of the measure_points() a measure is computed, a
+# Kinds of measures. A row names the points `at` which a measure is computed, see kinds_at(), a
 # flag for measures that need calibrated LRs, the statistics of a replicate that it needs, and two
 # estimators: a function of a system, and a function of the statistics `b` of a replicate, which
 # returns a matrix with a row per point. `scale` describes its variation: a "cost" and a "mean" have
@@ -22,23 +22,22 @@ larger_is_better <- c("auc", "calibration_range", "information")
 
 even_odds <- operating_points(0.5)
 
-# Operating points, each with its log-odds: even odds, the priors, these with the costs, and the
-# threshold 1 for which LR = 1 itself is no error: LR below 1 under H1, above 1 under H2. Priors and
-# costs have been checked.
-measure_points <- function(prior, c_miss = 1, c_fa = 1) {
-  list(
-    even = even_odds, prior = operating_points(prior),
-    costs = operating_points(prior, c_miss, c_fa),
-    below_1 = list(prior = NA_real_, log_odds = 0, weight_miss = 1, weight_fa = 0),
-    above_1 = list(
-      prior = NA_real_, log_odds = -.Machine$double.xmin, weight_miss = 0, weight_fa = 1
+# These kinds, each with its `operating` points and their log-odds: even odds, the priors, these
+# with the costs, or the threshold 1 for which LR = 1 itself is no error: LR below 1 under H1, above
+# 1 under H2. Priors and costs have been checked.
+kinds_at <- function(kinds, prior = 0.5, c_miss = 1, c_fa = 1) {
+  lapply(kinds, \(kind) {
+    kind$operating <- switch(kind$at,
+      even = even_odds,
+      prior = operating_points(prior),
+      costs = operating_points(prior, c_miss, c_fa),
+      below_1 = list(prior = NA_real_, log_odds = 0, weight_miss = 1, weight_fa = 0),
+      above_1 = list(
+        prior = NA_real_, log_odds = -.Machine$double.xmin, weight_miss = 0, weight_fa = 1
+      )
     )
-  )
-}
-
-# These kinds, each with its `operating` points.
-kinds_at <- function(kinds, points) {
-  lapply(kinds, \(kind) c(kind, list(operating = points[[kind$at]])))
+    kind
+  })
 }
 
 # The statistics that some measures need together. At priors of 0 and 1 none is needed.

@@ -188,9 +188,13 @@ measures.lr_set <- function(x, which = NULL, prior = own_prior(x), c_miss = 1, c
     check_plain_trials(x, "chance")
   }
   resampling <- read_resampling(x, replicates, level, interval, by, corrected, threads)
-  kinds <- kinds_at(read_kinds(which, x), read_measure_points(prior, c_miss, c_fa))
-  found <- measure_systems(x, kinds, c(resampling, apart = TRUE))
-  if (chance == 0) measured_table(found) else with_chance(found, x, kinds, chance)
+  kinds <- read_kinds(which, x)
+  check_measure_points(prior, c_miss, c_fa)
+  found <- measure_systems(
+    x, kinds_at(kinds, prior, c_miss, c_fa), c(resampling, apart = TRUE)
+  )
+  if (chance == 0) return(measured_table(found))
+  with_chance(found, x, kinds_at(kinds, prior, c_miss, c_fa), chance)
 }
 
 #' @rdname measures
@@ -210,9 +214,10 @@ compare_systems.lr_set <- function(x, which = NULL, prior = own_prior(x), c_miss
     check_unheeded(unheeded_by_delong, delong_hint)
     return(delong_comparison(x, which, level, by))
   }
-  kinds <- kinds_at(read_kinds(which, x), read_measure_points(prior, c_miss, c_fa))
+  kinds <- read_kinds(which, x)
+  check_measure_points(prior, c_miss, c_fa)
   resampling <- read_resampling(x, replicates, level, interval, by, corrected, threads)
-  found <- measure_systems(x, kinds, resampling)
+  found <- measure_systems(x, kinds_at(kinds, prior, c_miss, c_fa), resampling)
   if (found$resampling$by == "trial") tell_pairing(x, found$group)
   comparison_table(found)
 }
@@ -278,9 +283,9 @@ new_measures <- function(table, class, found) {
 # sources of the scarcer hypothesis, the `units`.
 measure_systems <- function(x, kinds, resampling) {
   systems <- systems_of(x)
+  wanted <- wanted_statistics(kinds)
   if (needs_calibrated(kinds)) warn_misleading_infinities(systems)
   sources <- if (resampling$by == "source") scarce_sources(x)
-  wanted <- wanted_statistics(kinds)
   drawn <- bootstrap(x, systems, wanted, resampling)
   labels <- measure_labels(kinds)
   list(
@@ -400,11 +405,10 @@ measure_rows <- function(labels, found, resampling) {
   if (all(labels$shown)) rows else droplevels(rows[labels$shown, ])
 }
 
-read_measure_points <- function(prior, c_miss, c_fa) {
+check_measure_points <- function(prior, c_miss, c_fa) {
   check_prior(prior)
   check_number(c_miss, above = 0)
   check_number(c_fa, above = 0)
-  measure_points(prior, c_miss, c_fa)
 }
 
 unheeded_by_delong <- c("prior", "c_miss", "c_fa", "replicates", "corrected", "threads")

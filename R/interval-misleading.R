@@ -88,7 +88,7 @@ misleading_table <- function(x, level, by, replicates) {
     if (is_weighted(x)) limits[] <- NA_real_
     return(data.frame(table, limits))
   }
-  kinds <- kinds_at(measure_kinds[c("misleading_h1", "misleading_h2")], measure_points(0.5))
+  kinds <- kinds_at(measure_kinds[c("misleading_h1", "misleading_h2")])
   found <- measure_systems(x, kinds, resampling)
   limits <- lapply(found$systems, \(one) bootstrap_intervals(found$labels, one, resampling))
   data.frame(table, do.call(rbind, unname(limits))[c("lower", "upper")])

@@ -148,10 +148,11 @@ measure_found <- function(x, plan, criterion, threads) {
     ))))
   }
   prior <- if (is.na(criterion$prior)) 0.5 else criterion$prior
-  points <- read_measure_points(prior, criterion$c_miss, criterion$c_fa)
+  check_measure_points(prior, criterion$c_miss, criterion$c_fa)
   by <- if (plan$by == "auto") drawn_by(x) else plan$by
   resampling <- read_resampling(x, plan$replicates, plan$level, "scaled", by, TRUE, threads)
   suppress_infinities(with_seed(plan$seed, {
-    measure_systems(x, kinds_at(read_kinds(criterion$measure, x), points), resampling)
+    kinds <- read_kinds(criterion$measure, x)
+    measure_systems(x, kinds_at(kinds, prior, criterion$c_miss, criterion$c_fa), resampling)
   }))
 }

@@ -180,8 +180,8 @@ criterion_labels <- function(criterion, classes) {
     list(top = kind$top(stats::qlogis(criterion$prior)), scale = kind$scale)
   } else if (is.null(classes)) {
     prior <- if (is.na(criterion$prior)) 0.5 else criterion$prior
-    points <- measure_points(prior, criterion$c_miss, criterion$c_fa)
-    measure_labels(kinds_at(measure_kinds[criterion$measure], points))
+    kinds <- measure_kinds[criterion$measure]
+    measure_labels(kinds_at(kinds, prior, criterion$c_miss, criterion$c_fa))
   } else {
     flat <- rep(1 / length(classes), length(classes))
     labels <- class_measure_labels(read_class_measures(criterion$measure), flat)

@@ -37,7 +37,7 @@
 lr_metric <- function(which = "cllr", prior = NULL, at = 0.5, c_miss = 1, c_fa = 1) {
   check_string(which)
   check_which(which, union(names(measure_kinds), class_measures$measure))
-  read_measure_points(at, c_miss, c_fa)
+  check_measure_points(at, c_miss, c_fa)
   if (!is.null(prior)) check_inner_prior(prior)
   check_package("yardstick", "for its metrics")
   points <- list(at = at, c_miss = c_miss, c_fa = c_fa)

@@ -8,7 +8,7 @@ seconds <- function(call) {
   median(replicate(5, sum(system.time(eval(call, parent.frame(2)))[1:2])))
 }
 package <- asNamespace("calibrant")
-kinds <- package$kinds_at(package$measure_kinds["cllr_min"], list(even = package$even_odds))
+kinds <- package$kinds_at(package$measure_kinds["cllr_min"])
 request <- package$wanted_statistics(kinds)
 draw <- function(totals, group) {
   .Call(calibrant:::ffi_chance, list(

@@ -13,7 +13,7 @@ wanted <- c("bi-Gaussian s = 2", "t, 3 degrees", "whole numbers", "halves", "une
 fixed_spread <- function(x) {
   package <- asNamespace("calibrant")
   resampling <- list(replicates = 1, by = "trial", threads = 1, corrected = TRUE, exact = TRUE)
-  kinds <- package$kinds_at(package$measure_kinds["eer"], package$measure_points(0.5))
+  kinds <- package$kinds_at(package$measure_kinds["eer"])
   one <- package$measure_systems(x, kinds, resampling)$systems[[1]]
   package$rate_spread(one[c("rates", "n")], resampling)
 }

@@ -1,7 +1,7 @@
 every_measure <- names(measure_kinds)
 
 replicates_of <- function(x, which, prior, c_fa, n, by = "trial", threads = 1) {
-  kinds <- kinds_at(measure_kinds[which], measure_points(prior, 1, c_fa))
+  kinds <- kinds_at(measure_kinds[which], prior, 1, c_fa)
   resampling <- list(replicates = n, by = by, threads = threads, corrected = FALSE,
     exact = by == "trial" && !is_weighted(x))
   found <- suppressWarnings(measure_systems(x, kinds, resampling))

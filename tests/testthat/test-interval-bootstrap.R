@@ -111,7 +111,7 @@ test_that("every system takes the draws that it can use", {
 
 test_that("replicates that cannot be drawn end in an error that names the system", {
   x <- random_set(4, 10, 15, weights = TRUE)
-  wanted <- wanted_statistics(kinds_at(measure_kinds["auc"], measure_points(0.5)))
+  wanted <- wanted_statistics(kinds_at(measure_kinds["auc"]))
   settings <- bootstrap_settings(20, 1L)
   system <- drawn_system(systems_of(x)[[1]], unclass(x), wanted, NULL, NULL, TRUE)
   for (weight in c(0, -1, NaN)) {

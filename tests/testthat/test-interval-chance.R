@@ -95,7 +95,7 @@ test_that("probabilities are those of another program", {
   share_of <- function(sizes, n_h1, which, most) {
     withr::local_seed(1)
     x <- set_of_order(all_orders(sizes, n_h1)[[1]])
-    kinds <- kinds_at(measure_kinds[which], measure_points(0.5))
+    kinds <- kinds_at(measure_kinds[which])
     drawn <- draw_chance(systems_of(x)[[1]], wanted_statistics(kinds), 1e5, 1)
     mean(kinds[[1]]$replicate(drawn, kinds[[1]]$operating) <= most + 1e-12)
   }

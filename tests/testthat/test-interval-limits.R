@@ -81,11 +81,10 @@ test_that("the interval of the AUC is one of its log-odds", {
 })
 
 test_that("error rates after PAV vary at least as at a fixed threshold", {
-  at <- measure_points(0.5, 1, 1)
   b <- list(
     eer = matrix(0.3), best_miss = matrix(0.4), best_fa = matrix(0.25), wanted = list(best = 0)
   )
-  rates <- equal_rates_of(b, at$even)
+  rates <- equal_rates_of(b, even_odds)
   # The slope of the ROC is 1 at the best threshold, and (0.4 - 0.3) / (0.3 - 0.25) from there.
   expect_equal(rates[, c("weight_miss", "weight_fa")], c(weight_miss = 1, weight_fa = 4) / 5)
   one <- list(rates = rates, n = c(h1 = 30, h2 = 50), units = 30)
@@ -94,7 +93,7 @@ test_that("error rates after PAV vary at least as at a fixed threshold", {
   expect_identical(rate_spread(one, list(exact = FALSE, corrected = TRUE)), 0)
   # Without information on the slope, both classes count alike.
   b$best_miss[] <- b$best_fa[] <- 0.3
-  expect_identical(equal_rates_of(b, at$even)[, "weight_miss"], c(weight_miss = 0.5))
+  expect_identical(equal_rates_of(b, even_odds)[, "weight_miss"], c(weight_miss = 0.5))
   drawn <- list(exact = TRUE, corrected = TRUE, by = "trial", z = qnorm(0.975))
   facts <- data.frame(scale = "share", flattered = TRUE, high = 0.5, spread = c(0.01, 0.2))
   factors <- widening(facts, one, drawn)

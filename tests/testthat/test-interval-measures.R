@@ -92,7 +92,7 @@ test_that("scores are all that corrected measures of discrimination see", {
 test_that("systems that are alike have no difference, corrected or not", {
   a <- random_set(8, 40, 60)
   x <- c(name_system(a, "a"), name_system(lr_set(3 * a$value, a$truth, "ln"), "b"))
-  found <- measure_systems(x, kinds_at(measure_kinds["cllr_min"], measure_points(0.5)),
+  found <- measure_systems(x, kinds_at(measure_kinds["cllr_min"]),
     list(replicates = 50, by = "trial", threads = 1L, corrected = TRUE, exact = TRUE)
   )$systems
   expect_identical(found[[1]]$replicates, found[[2]]$replicates)
@@ -105,7 +105,7 @@ test_that("draws by source share noise between systems on the same comparisons",
     system = rep(c("a", "b"), each = nrow(x)),
     source1 = rep(x$source1, 2), source2 = rep(x$source2, 2)
   )
-  found <- measure_systems(twice, kinds_at(measure_kinds["eer"], measure_points(0.5)),
+  found <- measure_systems(twice, kinds_at(measure_kinds["eer"]),
     list(replicates = 50, by = "source", threads = 1L, corrected = TRUE, exact = FALSE)
   )$systems
   expect_identical(found[[1]]$replicates, found[[2]]$replicates)

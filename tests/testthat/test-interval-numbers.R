@@ -190,7 +190,7 @@ test_that("trials of few values that are too many to be drawn are drawn by numbe
   backend$answers$sizes <- \(system) c(h1 = counts$totals[1], h2 = counts$totals[2])
   system <- new_system(NULL, "ln", backend)
   expect_true(resamples_cells(system))
-  kinds <- kinds_at(measure_kinds[c("cllr", "misleading_h1")], measure_points(0.5))
+  kinds <- kinds_at(measure_kinds[c("cllr", "misleading_h1")])
   wanted <- wanted_statistics(kinds)
   drawn <- draw_numbers(system, NULL, wanted, list(replicates = 200, threads = 1, corrected = TRUE))
   rate <- sum(counts$n_h1[counts$value < 0]) / counts$totals[1]
@@ -269,7 +269,7 @@ test_that("few trials, and measures as they are, are drawn one by one", {
   withr::local_seed(14)
   x <- paired_trials(20000, 0.5)
   by_groups <- \(set, by = "trial", corrected = TRUE, of = "cllr_min") {
-    wanted <- wanted_statistics(kinds_at(measure_kinds[of], measure_points(0.5)))
+    wanted <- wanted_statistics(kinds_at(measure_kinds[of]))
     resamples_groups(systems_of(set), wanted, list(by = by, corrected = corrected))
   }
   expect_true(by_groups(x))

@@ -31,7 +31,7 @@ test_that("what is added is what training again by hand does", {
   x <- scores(30, 30)
   new <- scores(400, 400)
   fit <- calibrate(x)
-  kinds <- kinds_at(measure_kinds["cllr"], measure_points(0.5))
+  kinds <- kinds_at(measure_kinds["cllr"])
   shifts <- training_shifts(fit, new, kinds, 400, "trial")[[1]]
   truth <- x$truth
   by_hand <- replicate(400, {
@@ -60,7 +60,7 @@ test_that("draws that cannot be trained are left out, and too many of them leave
   fit <- calibrate(apart, penalty = 0.1)
   fit$settings$penalty <- 0
   fit <- remember_anew(fit, list(set = apart))
-  kinds <- kinds_at(measure_kinds["cllr"], measure_points(0.5))
+  kinds <- kinds_at(measure_kinds["cllr"])
   shifts <- suppressWarnings(training_shifts(fit, apart, kinds, 20, "trial"))
   expect_true(all(is.nan(shifts[[1]])))
 })

@@ -105,7 +105,7 @@ stepped_set <- function() {
 test_that("an upper end holds what one more trial of each hypothesis may bring", {
   x <- stepped_set()
   which <- c("cllr_min", "eer", "cross_entropy_min", "dcf_min", "auc")
-  kinds <- kinds_at(measure_kinds[which], measure_points(c(0.1, 0.9)))
+  kinds <- kinds_at(measure_kinds[which], c(0.1, 0.9))
   # Literally: 200 copies of the set, plus one H1 trial at the value of each H2 trial, and vice
   # versa.
   trials <- \(truth) x$value[x$truth == truth]
@@ -133,7 +133,7 @@ test_that("an upper end holds what one more trial of each hypothesis may bring",
 test_that("a cost at the best threshold ends no lower than at any threshold for certain", {
   x <- stepped_set()
   prior <- c(0.1, 0.5, 0.9)
-  kinds <- kinds_at(measure_kinds["dcf_min"], measure_points(prior))
+  kinds <- kinds_at(measure_kinds["dcf_min"], prior)
   ends <- threshold_ends(only_system(x), kinds, sizes_of(only_system(x)), 0.95)
   upper <- \(k, n) binomial_interval(k, n, 0.95)$upper
   slow <- vapply(prior, \(p) {

@@ -29,7 +29,7 @@ test_that("replicates of the model are those of a literal smoothed bootstrap", {
     y <- lr_set(moved, rep(c(TRUE, FALSE), c(15, 25)), "score")
     c(cllr_min(y), eer(y), auc(y))
   })
-  kinds <- kinds_at(measure_kinds[c("cllr_min", "eer", "auc")], measure_points(0.5))
+  kinds <- kinds_at(measure_kinds[c("cllr_min", "eer", "auc")])
   found <- measure_systems(x, kinds,
     list(replicates = 4000, by = "trial", threads = 1L, corrected = TRUE, exact = TRUE)
   )$systems[[1]]
@@ -52,7 +52,7 @@ test_that("tied values stay where they are", {
   h1 <- c(1, 1, 2, 2, 2, 3, 3, 3, 3)
   h2 <- c(0, 0, 0, 1, 1, 2, 2, 0, 1)
   x <- set_of(h1 = h1, h2 = h2, scale = "score")
-  smooth <- measure_systems(x, kinds_at(measure_kinds["cllr_min"], measure_points(0.5)),
+  smooth <- measure_systems(x, kinds_at(measure_kinds["cllr_min"]),
     list(replicates = 30, by = "trial", threads = 1L, corrected = TRUE, exact = TRUE)
   )$systems[[1]]
   expect_equal(smooth$model, cllr_min(x))
