@@ -26,8 +26,8 @@ test_that("public cases have the right values", {
 })
 
 # Numbers that functions of other packages give, or that their tests expect, on the data of their
-# tests. `make peers` writes the rows of scikit-learn and lir; those of other packages come from their
-# tests as they are. A row of `peers.csv` has
+# tests. `make peers` writes the rows of scikit-learn and lir. Rows of other packages come from
+# their tests. A row of `peers.csv` has
 #   source, test        the repository and the test
 #   quantity            what is computed
 #   value, truth, weight  the trials, numbers with blanks between
