@@ -11,16 +11,17 @@ new_curve <- function(data, class, ...) {
 #' columns, and [autoplot()] draws the result.
 #'
 #' Attributes are quantities that a picture marks or counts, such as the [eer()] of each system.
-#' They follow the rows: removed systems lose theirs, and `rbind()` combines those of different
-#' systems. It refuses tables that were made with other arguments, such as another `level`, and
-#' `dplyr::bind_rows()` returns a plain data frame. A system gets its name in the set, before the
-#' curve is made: a picture refuses systems whose attributes it does not find. `plot()` draws the
-#' result of [autoplot()]; use `autoplot()` to change the picture with `+`.
+#' They follow the rows: removed systems lose theirs. `rbind()` and `dplyr::bind_rows()` return a
+#' plain data frame, since curves of several calls may differ in their `level` and other arguments:
+#' to draw systems together, make one curve of one set, as in `ece_curve(c(a = x, b = y))`. A system
+#' gets its name in the set, before the curve is made: a picture refuses systems whose attributes it
+#' does not find. `plot()` draws the result of [autoplot()]; use `autoplot()` to change the picture
+#' with `+`.
 #'
 #' @param x A curve of this package, such as [ece_curve()] or [pav()].
 #' @param n Number of rows to print.
 #' @param ... For `plot()`, passed on to `autoplot()`; for `[`, rows and columns; for `rbind()`,
-#'   curves of one kind.
+#'   curves.
 #' @param deparse.level,make.row.names See [rbind()].
 #' @return `plot()` and `print()` return `x`, invisibly; the others a curve.
 #' @concept data frames of curves
@@ -66,7 +67,7 @@ transform.calibrant_curve <- function(`_data`, ...) restore_curve(NextMethod(), 
 
 #' @exportS3Method dplyr::dplyr_reconstruct
 dplyr_reconstruct.calibrant_curve <- function(data, template) { # nolint: object_name_linter.
-  # `bind_rows()` shows only its first table here, whose facts may be wrong for added rows.
+  # `bind_rows()` shows only its first table here.
   if (nrow(data) > nrow(template)) plain_frame(data) else restore_curve(data, template)
 }
 
@@ -74,77 +75,19 @@ dplyr_reconstruct.calibrant_curve <- function(data, template) { # nolint: object
 dplyr_reconstruct.calibrant_object <- # nolint: object_name_linter.
   dplyr_reconstruct.calibrant_curve
 
+# Texts and pictures state a level, a prior and the like once for all rows, and rows of several
+# results may have several.
 #' @rdname curves
 #' @export
 rbind.calibrant_curve <- function(..., deparse.level = 1, make.row.names = TRUE) {
-  curves <- unname(Filter(Negate(is.null), list(...)))
-  check_one_kind(curves)
-  rows <- do.call(rbind, c(lapply(curves, plain_frame), make.row.names = make.row.names))
-  parts <- unique(unlist(lapply(curves, side_names)))
-  from <- rep(seq_along(curves), vapply(curves, nrow, 0L))
-  if ("sizes" %in% parts) check_own_systems(rows, from)
-  for (side in parts) attr(rows, side) <- join_sides(lapply(curves, attr, side), side)
-  class(rows) <- class(curves[[1]])
-  rows
+  rows <- lapply(unname(list(...)), \(x) if (is.data.frame(x)) plain_frame(x) else x)
+  do.call(rbind, c(rows, make.row.names = make.row.names))
 }
 
 #' @export
 rbind.calibrant_object <- rbind.calibrant_curve
 
-check_one_kind <- function(curves) {
-  stop_if(!all(vapply(curves, is.data.frame, NA)), "{.fn rbind} combines tables of results only.")
-  facts <- lapply(curves, facts_of_curve)
-  differ <- \(name) length(unique(lapply(facts, \(known) unname(known[name])))) > 1
-  differing <- Filter(differ, unique(unlist(lapply(facts, names))))
-  found <- vapply(facts, \(known) paste(known[differing], collapse = ", "), "")
-  refuse_if(length(differing) > 0, "one_kind")
-}
-
-# Facts about the whole, such as a level: texts and pictures state them once for all rows.
-facts_of_curve <- function(curve) {
-  sides <- attributes(curve)[setdiff(side_names(curve), c("window", "redrawn"))]
-  with_systems <- \(side) is.data.frame(side) && "system" %in% names(side)
-  sides <- Filter(\(side) !with_systems(side) && !is.logical(side), sides)
-  facts <- Filter(is.atomic, as.list(unlist(c(kind = class(curve)[1], sides))))
-  names(facts) <- sub(".*[.]", "", names(facts))
-  facts[names(facts) != "sharing"]
-}
-
-# Rows of one line belong to one curve, so those of different origin do not alternate along it.
-check_own_systems <- function(rows, from) {
-  from <- from[!duplicated(rows)]
-  rows <- unique(rows)
-  line <- do.call(paste, c(list(character(nrow(rows))), Filter(Negate(is.numeric), rows)))
-  varies <- \(column) is.numeric(column) && any(tapply(column, line, \(x) length(unique(x))) > 1)
-  axis <- c(Filter(varies, rows), list(from))[[1]]
-  origin <- paste(line, from)
-  if (any(tapply(axis, origin, is.unsorted, na.rm = TRUE))) return(invisible())
-  runs <- rle(origin[order(line, axis)])
-  twice <- unique(rows$system[origin %in% runs$values[duplicated(runs$values)]])
-  refuse_if(length(twice) > 0, "system_of_two_curves")
-}
-
 side_names <- function(curve) setdiff(names(attributes(curve)), c("names", "row.names", "class"))
-
-# Tables are combined, windows span both, counts of draws are added, flags are joined, and other
-# facts are equal.
-join_sides <- function(parts, name) {
-  parts <- Filter(Negate(is.null), parts)
-  first <- parts[[1]]
-  if (is.data.frame(first)) {
-    unique(do.call(rbind, parts))
-  } else if (name == "window") {
-    range(unlist(parts))
-  } else if (name == "redrawn") {
-    sum(unique(unlist(parts)))
-  } else if (is.logical(first)) {
-    any(unlist(parts))
-  } else if (is.list(first) && !is.null(first$sharing)) {
-    utils::modifyList(first, list(sharing = any(vapply(parts, `[[`, NA, "sharing"))))
-  } else {
-    first
-  }
-}
 
 # Restores the attributes of a curve on a subset of its rows or columns.
 restore_curve <- function(part, whole) {
@@ -182,8 +125,7 @@ drawn_curve <- function(curve, columns, facts = character(), what = "picture") {
   } else if (length(missing) > 0) {
     "{.field {missing}} {?has/have} missing values."
   } else if (length(strange) > 0) {
-    "Its attributes have no facts of {.val {strange}}: name systems before the curve is made, and
-     combine curves by {.fn rbind}."
+    "Its attributes have no facts of {.val {strange}}: name systems before the curve is made."
   } else if (!all(facts %in% names(attributes(curve)))) {
     "Its attributes are lost: choose rows and columns with {.code [} or dplyr, which keep them."
   }

@@ -107,59 +107,19 @@ test_that("a picture of a part has one panel, and marks nothing of what is gone"
   expect_equal(as.character(attr(det[det$system == "b", ], "eer")$system), "b")
 })
 
-test_that("curves that are put together again give the same picture", {
+test_that("results of several calls are put together as plain tables", {
   withr::local_seed(1)
-  for (curve in kinds_of(c(all_curves(two_systems()), all_class_curves()))) {
-    whole <- drawn_by(curve)
-    parts <- split(curve, curve$system)
-    again <- do.call(rbind, unname(parts))
-    expect_identical(class(again), class(curve))
-    expect_draws(again, whole)
-    halves <- rbind(head(curve, 7), tail(curve, -7))
-    expect_draws(halves, whole)
-  }
-})
-
-test_that("curves of different kinds are not put together", {
   x <- two_systems()
-  expect_error(rbind(ece_curve(x), det_curve(x)), class = "calibrant_error_input")
-  expect_error(
-    rbind(tippett_curve(x), tippett_curve(x, style = "cumulative")), class = "calibrant_error_input"
+  tables <- c(
+    kinds_of(c(all_curves(x), all_class_curves())),
+    list(measures(x, replicates = 20), information(x), misleading(x), verbal_scale(1:3, "log10"))
   )
-})
-
-test_that("tables with other facts about the whole are not put together", {
-  a <- random_set(2, 40, 60)
-  names_of <- \(x, name) `levels<-`(x, name)
-  pairs <- list(
-    list(\(x, of) measures(x, "cllr", level = of, replicates = 20), 0.5, 0.9),
-    list(\(x, of) measures(x, "cllr", replicates = of), 20, 30),
-    list(\(x, of) ece_curve(x, level = of, replicates = 20), 0.5, 0.9),
-    list(\(x, of) pav(x, level = of), 0.5, 0.9),
-    list(\(x, of) overstatement_curve(x, width = of), 0.5, 1),
-    list(\(x, of) murphy_curve(x, prior = of), 0.1, 0.9),
-    list(\(x, of) reliability_curve(x, level = of), 0.5, 0.9),
-    list(\(x, of) calibration_range(x, factor = of), 2, 10),
-    list(\(x, of) information(x, unit = of), "bits", "nats"),
-    list(\(x, of) summary(x, prior = of), c(0.1, 0.5), c(0.1, 0.2)),
-    list(\(x, of) misleading(x, beyond = 100, level = of), 0.5, 0.9),
-    list(\(x, of) verbal_scale(x, table = of), "enfsi2015", "swgdam2018")
-  )
-  for (pair in pairs) {
-    first <- pair[[1]](names_of(a, "a"), pair[[2]])
-    second <- pair[[1]](names_of(a, "b"), pair[[2]])
-    other <- pair[[1]](names_of(a, "b"), pair[[3]])
-    expect_equal(nrow(rbind(first, second)), 2 * nrow(first))
-    expect_error(rbind(first, other), class = "calibrant_error_input")
-  }
-})
-
-test_that("curves of systems with one name are not put together", {
-  withr::local_seed(1)
-  pairs <- Map(list, all_curves(random_set(2)), all_curves(random_set(3, 30, 30)))
-  has_sizes <- \(pair) is.data.frame(attr(pair[[1]], "sizes"))
-  for (pair in Filter(has_sizes, kinds_of(pairs))) {
-    expect_error(rbind(pair[[1]], pair[[2]]), class = "calibrant_error_input")
+  for (table in tables) {
+    plain <- plain_frame(table)
+    expect_identical(rbind(table, table), rbind(plain, plain))
+    expect_identical(rbind(table, plain), rbind(plain, plain))
+    expect_identical(rbind(NULL, table, table), rbind(plain, plain))
+    expect_identical(do.call(rbind, list(a = table, b = table)), rbind(plain, plain))
   }
 })
 
@@ -262,10 +222,6 @@ test_that("altered tables of measures are refused, and parts of them print", {
     }
     expect_output(print(table[, c("measure", "lower")]), "cllr")
   }
-})
-
-test_that("one curve put together is itself", {
-  for (curve in curves_of(random_set(2))) expect_identical(rbind(curve), curve)
 })
 
 is_method_there <- function(verb, classes) {
