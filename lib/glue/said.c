@@ -240,15 +240,23 @@ static const char* strange_hint(struct cal_field field) {
   const char* limits[] = {"<", ">", "~", "\xe2\x89\xa4", "\xe2\x89\xa5"};
   for (int i = 0; i < 5; ++i) {
     if (!begins_with(field, limits[i])) continue;
-    return " A value that is only known to lie beyond a limit is not a score: leave it out, or "
-           "write "
-           "NA.";
+    return " Write a limit as its number, 1e-10 for \"<1e-10\". Without such trials the results "
+           "would be biased.";
   }
   if (holds(field, "exclu") || holds(field, "elimin")) {
     return " An exclusion is an LR of 0: write 0, or -Inf for its logarithm. It is not missing.";
   }
+  if (begins_with(field, "#")) {
+    return " A formula of the spreadsheet has failed: correct it, or write NA for no result.";
+  }
   const char last = field.n > 0 ? field.at[field.n - 1] : 0;
   if (last == '%') return " Write per cent as a share: 0.5 for 50 %.";
+  ptrdiff_t whole = 0;
+  while (whole < field.n && strchr("0123456789", field.at[whole])) ++whole;
+  if (whole > 0 && whole + 1 < field.n && field.at[whole] == '/' &&
+      strchr("0123456789", field.at[whole + 1])) {
+    return " Write a ratio as one number: 0.5 for 1/2.";
+  }
   ptrdiff_t digits = 0;
   while (digits < field.n && strchr("+-0123456789.,", field.at[digits])) ++digits;
   const bool exponent = digits > 0 && digits < field.n && strchr("eE", field.at[digits]);

@@ -208,6 +208,25 @@ static int n_worded(const struct cal_scores_text* text, const struct look* look)
   return n;
 }
 
+// Is this written as a number is, but for marks, such as 1/63, 5 % or <1e-10? Conclusions have words
+// or are numbers.
+static bool is_marked_number(struct cal_field text) {
+  bool has_digit = false;
+  for (ptrdiff_t i = 0; i < text.n; ++i) {
+    const char c = text.at[i];
+    const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    if (is_letter && c != 'e' && c != 'E') return false;
+    has_digit |= c >= '0' && c <= '9';
+  }
+  return has_digit;
+}
+
+static bool are_marked_numbers(const struct cal_names* level) {
+  ptrdiff_t n = 0;
+  for (ptrdiff_t i = 0; i < level->n; ++i) n += is_marked_number(level->name[i]);
+  return 2 * n > level->n;
+}
+
 // May the rows hold conclusions of examiners? 0 for no, 1 for perhaps, 2 for probably, if the
 // header names conclusions and no LRs. A column of names that seldom repeat has none.
 static int holds_conclusions(const struct cal_scores_text* text, const struct look* look) {
@@ -227,7 +246,8 @@ static int holds_conclusions(const struct cal_scores_text* text, const struct lo
   if (roles.problem != CAL_PROBLEM_NONE || at == 0) return n_worded(text, look) > 1;
   const ptrdiff_t n_levels = look->level[at - 1].n;
   if (n_levels < 2 || n_levels > look->most_levels || n_levels == text->table.n) return 0;
-  return score == 0 && text->roles.problem != CAL_PROBLEM_TWO_SCORES ? 2 : 1;
+  const bool likely = score == 0 && text->roles.problem != CAL_PROBLEM_TWO_SCORES;
+  return likely && !are_marked_numbers(&look->level[at - 1]) ? 2 : 1;
 }
 
 static void put_look(const struct look* look, double* out) {

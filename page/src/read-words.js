@@ -5,8 +5,10 @@ const short = (text) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
 // Hints on texts that people write for numbers.
 function numberProblem(text, values) {
-  if (/^[<>~≤≥]/.test(text)) return new FileProblem("Line {line} of {file} has {text}, which is no number. A value that is only known to lie beyond a limit is no LR: leave it out.", values);
+  if (/^[<>~≤≥]/.test(text)) return new FileProblem("Line {line} of {file} has {text}, which is no number. Write a limit as its number, 1e-10 for \"<1e-10\". Without such comparisons the results would be biased.", values);
   if (/exclu|elimin/i.test(text)) return new FileProblem("Line {line} of {file} has {text}, which is no number. An exclusion is an LR of 0: write 0, or -Inf for its logarithm.", values);
+  if (text.startsWith("#")) return new FileProblem("Line {line} of {file} has {text}, which is no number. A formula of the spreadsheet has failed: correct it.", values);
+  if (/^[0-9]+\/[0-9]/.test(text)) return new FileProblem("Line {line} of {file} has {text}, which is no number. Write a ratio as one number: 0.5 for 1/2.", values);
   if (/%$/.test(text)) return new FileProblem("Line {line} of {file} has {text}, which is no number. Write per cent as a share: 0.5 for 50 %.", values);
   return new FileProblem("Line {line} of {file} has {text}, which is no number.", values);
 }

@@ -68,6 +68,13 @@ describe("files", () => {
     assert.deepEqual(await page.$$eval(".preview thead th", (all) => all.map((th) => th.textContent)), ["V1", "V2"]);
   }));
 
+  test("ratios without a header are no conclusions", () => visit(async (page) => {
+    await upload(page, "bare.csv", "63/1,1\n1/2,1\n63/1,1\n1/9,0\n1/9,0\n1/2,0\n");
+    await page.waitForSelector("#column-lr");
+    await page.selectOption("#column-lr", "0");
+    await page.getByText("This column holds no numbers.").waitFor();
+  }));
+
   const bad = {
     empty: ["", /empty/],
     "a header alone": ["lr,truth\n", /nothing below/],
@@ -88,6 +95,9 @@ describe("files", () => {
     "thousands or a decimal comma": [`lr;truth\n34,000;same\n1.200;different\n`.replaceAll(";", "\t"), "ln", /line 2 of wrong\.csv has 34,000, and line 3 has 1\.200/],
     "thousands alone": [`lr\ttruth\n34,000\tsame\n1\tdifferent\n`, "ln", /34,000 in line 2 of wrong\.csv is 34000 or 34\.000/],
     "two decimal marks": [`lr;truth\n1,5;same\n0.25;different\n`, "ln", /line 2 of wrong\.csv has 1,5, and line 3 has 0\.25/],
+    "a limit": [plain.replace("0.2", "<1e-10"), "ln", /has <1e-10, which is no number\. Write a limit as its number/],
+    "a formula that failed": [plain.replace("0.2", "#DIV/0!"), "ln", /formula of the spreadsheet has failed/],
+    "a ratio": [plain.replace("0.2", "1/63"), "ln", /Write a ratio as one number/],
     "a number cut short": [plain.replace("0.2", "9.5e-"), "ln", /has 9\.5e-, which is no number/],
     "numbers beyond doubles": [plain.replace("0.2", "1e400"), "ln", /has 1e400, which is too large or too small/],
     "negative ratios": [`${plain}`, "lr", null],
