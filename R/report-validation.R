@@ -144,5 +144,6 @@ read_judged <- function(x, plan, sets, threads) {
 check_plan_sets <- function(sets, carried_out) {
   named <- rlang::is_bare_list(sets) && rlang::is_named2(sets)
   check_that(named, "be a named list of sets.", sets)
-  stop_if(!carried_out && length(sets) > 0, "{.arg sets} needs a {.arg plan} from {.fn validation_plan}.")
+  needs_plan <- "{.arg sets} needs a {.arg plan} from {.fn validation_plan}."
+  stop_if(!carried_out && length(sets) > 0, needs_plan)
 }

@@ -92,6 +92,24 @@ check_sequence <- function(x, arg = rlang::caller_arg(x)) {
   check_that(NCOL(x) == 1 && length(dim(x)) < 3, "be one sequence of values.", x, arg)
 }
 
+# Hints on text that users write for numbers.
+strange_hint <- function(word) {
+  if (grepl("^[<>\u2264\u2265~]", word)) {
+    "Write a limit as its number, 1e-10 for \"<1e-10\". Without such trials the results would be
+     biased."
+  } else if (grepl("exclu|elimin", word, ignore.case = TRUE)) {
+    "An exclusion is an LR of 0: write 0, or {.val -Inf} for its logarithm. It is not missing."
+  } else if (startsWith(word, "#")) {
+    "A formula of the spreadsheet has failed: correct it, or write {.val NA} for no result."
+  } else if (grepl("^[0-9]+/[0-9]", word)) {
+    "Write a ratio as one number: 0.5 for 1/2."
+  } else if (endsWith(word, "%")) {
+    "Write per cent as a share: 0.5 for 50 %."
+  } else if (grepl("^[-+]?[0-9.,]+[eE][-+]?$", word)) {
+    "It is cut short."
+  }
+}
+
 # Hints why an argument is not numeric.
 numeric_hint <- function(x) {
   if (inherits(x, "integer64")) return("{.code as.double()} turns them into numbers of R.")

@@ -84,7 +84,6 @@ stop_layout <- function(layout, bytes, asked, what) {
   between <- column_texts(layout, layout$other)
   first <- utils::head(text_lines(utils::head(bytes, 1e5)), 2)
   shown <- utils::head(if (layout$has_header) layout$header else first[1], 50)
-  value <- if (what == "conclusion") what else "score"
   asked$columns <- NULL
   told <- if (layout$problem == "no_score") call_reader(list(bytes), "", asked, "conclusions")
   unlabelled <- layout$problem == "no_truth" && !layout$has_header && what == "trial"
@@ -104,17 +103,24 @@ stop_layout <- function(layout, bytes, asked, what) {
       "Without {.arg key}, the file of scores must say which trials are targets, by words such as
        {.val target} and {.val nontarget}; {.arg h1} is another word for a target{h1}."
     },
-    i = if (length(shown) == 1 && grepl("^[^;\t,|]+[;\t,|]+$", shown)) {
-      "Delete titles above the header of the table."
-    },
+    i = title_hint(shown),
     i = if (identical(told$texts[[1]]$problem, "none")) {
       "{.code conclusion_set()} reads conclusions of examiners."
     },
-    i = if (layout$problem != "empty") {
-      "Say which column is which, by names or numbers:
-       {.code columns = c({value} = 3, truth = \"label\")}."
-    }
+    i = if (layout$problem != "empty") columns_hint[[if (what == "conclusion") what else "score"]]
   )
+}
+
+columns_hint <- c(
+  score = "Say which column is which, by names or numbers:
+    {.code columns = c(score = 3, truth = \"label\")}.",
+  conclusion = "Say which column is which, by names or numbers:
+    {.code columns = c(conclusion = 3, truth = \"label\")}."
+)
+
+title_hint <- function(first) {
+  is_title <- length(first) == 1 && grepl("^[^;\t,|]+[;\t,|]+$", first)
+  if (is_title) "Delete titles above the header of the table."
 }
 
 layout_rule <- function(problem, what) {
@@ -166,7 +172,7 @@ stop_table <- function(table, bytes, layout) {
       charToRaw(found[1]))) {
       "The file is truncated within its last line."
     },
-    i = if (table$problem == "number") strange_hint(trimws(found[1]), line[1]),
+    i = if (table$problem == "number") word_hint(trimws(found[1]), line[1]),
     i = if (table$problem == "short_header") {
       "Give the column of row names a header too; put numbers with decimal commas in quotes."
     },
@@ -178,22 +184,8 @@ stop_table <- function(table, bytes, layout) {
   )
 }
 
-# Hints on text that users write for numbers.
-strange_hint <- function(word, line = "") {
-  if (grepl("^[<>\u2264\u2265~]", word)) {
-    "Write a limit as its number, 1e-10 for \"<1e-10\". Without such trials the results would be
-     biased."
-  } else if (grepl("exclu|elimin", word, ignore.case = TRUE)) {
-    "An exclusion is an LR of 0: write 0, or {.val -Inf} for its logarithm. It is not missing."
-  } else if (startsWith(word, "#")) {
-    "A formula of the spreadsheet has failed: correct it, or write {.val NA} for no result."
-  } else if (grepl("^[0-9]+/[0-9]", word)) {
-    "Write a ratio as one number: 0.5 for 1/2."
-  } else if (endsWith(word, "%")) {
-    "Write per cent as a share: 0.5 for 50 %."
-  } else if (grepl("^[-+]?[0-9.,]+[eE][-+]?$", word)) {
-    "It is cut short."
-  } else if (!is.na(label_side(word))) {
+word_hint <- function(word, line) {
+  strange_hint(word) %||% if (!is.na(label_side(word))) {
     "It says which hypothesis is true. Are the files of scores and key exchanged, or the columns?"
   } else if (line == "1") {
     "If it is the name of a column, call the column {.val score}."
