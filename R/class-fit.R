@@ -20,7 +20,8 @@ class_problem <- function(family, log_lik, truth, prior, penalty, fixed = FALSE,
     penalty = if (penalty > 0) penalty * pull$penalty,
     target = as.double(pull$target),
     fixed = rep_len(as.integer(fixed), length(pull$target)),
-    bounded = FALSE
+    bounded = FALSE,
+    threads = default_threads()
   )
 }
 

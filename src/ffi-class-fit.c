@@ -63,6 +63,7 @@ static struct cal_class_problem read_problem(struct cal_host* host, SEXP problem
 }
 
 FFI_ENTRY_2(ffi_class_derivatives, problem, params) {
+  ffi_lend_threads(host, (int)ffi_field_number(problem, "threads"));
   const struct cal_class_problem all = read_problem(host, problem);
   const int n = (int)cal_class_model_n_params(&all.model);
   const double* at = ffi_n_doubles(params, n, "params");
@@ -76,6 +77,7 @@ FFI_ENTRY_2(ffi_class_derivatives, problem, params) {
 }
 
 FFI_ENTRY_1(ffi_class_fit, problem) {
+  ffi_lend_threads(host, (int)ffi_field_number(problem, "threads"));
   const struct cal_class_problem all = read_problem(host, problem);
   const ptrdiff_t n = cal_class_model_n_params(&all.model);
   struct cal_class_solution found = {.params = ffi_set_doubles(out, "params", n)};

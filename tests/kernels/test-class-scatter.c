@@ -165,8 +165,42 @@ static void pieces_change_nothing(void) {
   free_host(&host);
 }
 
+// Many trials are summed in parts, which do not depend on the number of threads. Copies of a trial
+// scatter like one trial of their weight.
+static void threads_change_nothing(enum cal_family family) {
+  enum { COPIES = 10000, MANY = N * COPIES };
+  static double w[MANY * K];
+  static int classes[MANY];
+  double heavy[N], found[3][2][MAX_PARAMS * MAX_PARAMS];
+  const double params[MAX_PARAMS] = {0.7, -0.3, 0.4, 1.1, -0.6, 0.2};
+  const struct class_trials many = {K, MANY, w, 0.5, classes, weight, log_prior};
+  struct cal_class_model one = class_model_of(&trials, family), all = class_model_of(&many, family);
+  for (int t = 0; t < N; ++t) heavy[t] = COPIES;
+  for (int t = 0; t < MANY; ++t) classes[t] = truth[t % N];
+  for (int t = 0; t < MANY * K; ++t) w[t] = log_lik[t / MANY * N + t % MANY % N];
+  one.trial_weight = heavy;
+  for (int i = 0; i < 3; ++i) {
+    struct test_host host = new_host(i + 1);
+    cal_class_scatter(&host.host, i < 2 ? &all : &one, params, found[i][0], found[i][1]);
+    free_host(&host);
+  }
+  for (int kind = 0; kind < 2; ++kind) {
+    const ptrdiff_t n = cal_class_model_n_params(&all);
+    double largest = 0, farthest = 0;
+    CHECK(memcmp(found[0][kind], found[1][kind], (size_t)(n * n) * sizeof(double)) == 0);
+    for (ptrdiff_t j = 0; j < n * n; ++j) {
+      largest = fmax(largest, fabs(found[2][kind][j]));
+      farthest = fmax(farthest, fabs(found[0][kind][j] - found[2][kind][j]));
+    }
+    CHECK(largest > 0 && farthest < 1e-11 * largest);
+  }
+}
+
 int main(void) {
   fill();
+  threads_change_nothing(CAL_SHARED);
+  threads_change_nothing(CAL_VECTOR);
+  threads_change_nothing(CAL_MATRIX);
   is_the_scatter_within_classes(CAL_SHARED);
   is_the_scatter_within_classes(CAL_VECTOR);
   is_the_scatter_within_classes(CAL_MATRIX);

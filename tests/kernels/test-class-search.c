@@ -233,8 +233,48 @@ static void a_step_beyond_all_numbers_is_not_taken(void) {
   for (int j = 0; j < 2; ++j) CHECK_EQ(params[j], from[j]);
 }
 
+// Many trials are summed in parts, which do not depend on the number of threads.
+static void threads_change_nothing(void) {
+  enum { MANY = (3 << 17) + 5 };
+  static double w[MANY * K];
+  static int classes[MANY];
+  const double of_class[] = {3.0 / MANY, 3.0 / MANY, 3.0 / MANY};
+  const struct class_trials trials = {K, MANY, w, 0.5, classes, of_class, log_prior};
+  fill_waves(w, MANY * K, 2, 0);
+  for (int t = 0; t < MANY; ++t) classes[t] = 1 + t % K;
+  for (int f = 0; f < 3; ++f) {
+    const struct cal_class_problem problem = {.model = class_model_of(&trials, families[f])};
+    struct test_host one = new_host(1), two = new_host(2);
+    struct cal_class_search alone = cal_class_search_new(&one.host, &problem),
+                            both = cal_class_search_new(&two.host, &problem);
+    const size_t n = (size_t)alone.n_params;
+    cal_class_evaluate(&alone, place);
+    cal_class_evaluate(&both, place);
+    CHECK(alone.n_parts == 3 && one.n_pulses == two.n_pulses);
+    CHECK(memcmp(&alone.sums.value, &both.sums.value, sizeof both.sums.value) == 0);
+    CHECK(memcmp(alone.sums.gradient, both.sums.gradient, n * sizeof(double)) == 0);
+    CHECK(memcmp(alone.sums.hessian, both.sums.hessian, n * n * sizeof(double)) == 0);
+    CHECK_EQ(alone.sums.margin, both.sums.margin);
+    struct cal_derivatives sums = alone.more[0];
+    cal_derivatives_clear(&problem.model, &sums);
+    cal_derivatives_add(&problem.model, place, 0, MANY, &sums);
+    cal_derivatives_finish(&problem.model, &sums);
+    CHECK_NEAR(cal_sum_value(alone.sums.value), cal_sum_value(sums.value), 1e-14);
+    CHECK_EQ(alone.sums.margin, sums.margin);
+    for (size_t j = 0; j < n; ++j) {
+      CHECK(fabs(alone.sums.gradient[j] - sums.gradient[j]) < 1e-12);
+    }
+    for (size_t j = 0; j < n * n; ++j) {
+      CHECK(fabs(alone.sums.hessian[j] - sums.hessian[j]) < 1e-12);
+    }
+    free_host(&one);
+    free_host(&two);
+  }
+}
+
 int main(void) {
   fill();
+  threads_change_nothing();
   evaluates_what_the_definition_says();
   any_start_leads_to_the_minimum();
   held_parameters_stay_at_their_start();

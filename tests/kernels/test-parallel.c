@@ -53,6 +53,21 @@ static void test_parts_cover_all(void) {
   }
 }
 
+static void test_pieces_cover_parts(void) {
+  enum { TRIALS = 1003, PARTS = 4, SIZE = 60 };
+  int visits[TRIALS] = {0};
+  for (ptrdiff_t done = 0; done <= TRIALS / PARTS; done += SIZE) {
+    for (ptrdiff_t part = 0; part < PARTS; ++part) {
+      const struct cal_piece piece = cal_part_piece(TRIALS, PARTS, part, done, SIZE);
+      CHECK(piece.last - piece.first <= SIZE);
+      for (ptrdiff_t t = piece.first; t < piece.last; ++t) ++visits[t];
+    }
+  }
+  for (int t = 0; t < TRIALS; ++t) CHECK(visits[t] == 1);
+  const struct cal_piece none = cal_part_piece(TRIALS, PARTS, PARTS - 1, TRIALS, SIZE);
+  CHECK(none.first == TRIALS && none.last == TRIALS);
+}
+
 #if defined(_REENTRANT) && !defined(_WIN32)
 
 // An alarm ends a child that waits for threads of its parent.
@@ -86,6 +101,7 @@ int main(void) {
   test_more_parts_than_threads_there_may_be();
   test_threads_are_capped();
   test_parts_cover_all();
+  test_pieces_cover_parts();
   test_children_do_not_wait();
   return check_report("parallel");
 }

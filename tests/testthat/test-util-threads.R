@@ -23,6 +23,22 @@ test_that("results are the same to the last bit for any number of threads", {
   expect_identical(default_threads(), 1L)
 })
 
+test_that("calibrations of classes are the same for any number of threads", {
+  set.seed(2)
+  n <- 2^18 + 3
+  truth <- rep_len(1:3, n)
+  log_lik <- matrix(rnorm(3 * n), n)
+  log_lik[cbind(seq_len(n), truth)] <- log_lik[cbind(seq_len(n), truth)] + 1
+  x <- loglik_set(log_lik, factor(truth), scale = "ln")
+  for (method in c("affine", "vector", "matrix")) {
+    of_threads <- \(threads) {
+      withr::local_options(calibrant.threads = threads)
+      unlist(calibrate(x, method)$fits)
+    }
+    expect_identical(of_threads(2), of_threads(1))
+  }
+})
+
 test_that("the number of threads must be a whole number", {
   withr::local_options(calibrant.threads = 1.5)
   expect_error(cllr(large_set()), class = "calibrant_error_input")

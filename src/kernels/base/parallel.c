@@ -26,6 +26,14 @@ ptrdiff_t cal_part_begin(ptrdiff_t n, ptrdiff_t n_parts, ptrdiff_t part) {
   return n / n_parts * part + n % n_parts * part / n_parts;
 }
 
+struct cal_piece cal_part_piece(ptrdiff_t n, ptrdiff_t n_parts, ptrdiff_t part, ptrdiff_t done,
+                                ptrdiff_t size) {
+  const ptrdiff_t first = cal_part_begin(n, n_parts, part) + done,
+                  end = cal_part_begin(n, n_parts, part + 1);
+  if (first >= end) return (struct cal_piece){end, end};
+  return (struct cal_piece){first, end - first > size ? first + size : end};
+}
+
 static void run_alone(void (*task)(void* work, ptrdiff_t part), void* work, ptrdiff_t n_parts) {
   for (ptrdiff_t part = 0; part < n_parts; ++part) task(work, part);
 }

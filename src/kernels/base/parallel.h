@@ -14,6 +14,14 @@ ptrdiff_t cal_parts(ptrdiff_t n);
 // First trial of part `part` of `n_parts` among `n` trials; part `n_parts` would begin at `n`.
 ptrdiff_t cal_part_begin(ptrdiff_t n, ptrdiff_t n_parts, ptrdiff_t part);
 
+// The `size` trials of a part that follow the first `done`: fewer at its end, none beyond it. All
+// parts go forward together, so that the host can take its pulse between their pieces.
+struct cal_piece {
+  ptrdiff_t first, last;
+};
+struct cal_piece cal_part_piece(ptrdiff_t n, ptrdiff_t n_parts, ptrdiff_t part, ptrdiff_t done,
+                                ptrdiff_t size);
+
 // Number of threads that may work, of those `wanted`: at least one, and no more than the processors
 // that the process may use. One without -pthread.
 int cal_usable_threads(int wanted);

@@ -201,6 +201,15 @@ void cal_derivatives_finish(const struct cal_class_model* model, struct cal_deri
   }
 }
 
+void cal_derivatives_merge(const struct cal_class_model* model, struct cal_derivatives* sums,
+                           const struct cal_derivatives* other) {
+  const ptrdiff_t n_params = cal_class_model_n_params(model);
+  cal_sum_merge(&sums->value, other->value);
+  sums->margin = fmin(sums->margin, other->margin);
+  for (ptrdiff_t i = 0; i < n_params; ++i) sums->gradient[i] += other->gradient[i];
+  for (ptrdiff_t i = 0; i < n_params * n_params; ++i) sums->hessian[i] += other->hessian[i];
+}
+
 // -Inf excludes a class and is not a lead; a difference that overflows becomes the largest double.
 static double lead_over(double w, double own) {
   const double ahead = w - own;

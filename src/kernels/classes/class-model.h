@@ -23,10 +23,13 @@ ptrdiff_t cal_class_model_n_params(const struct cal_class_model* model);
 ptrdiff_t cal_class_model_scratch(const struct cal_class_model* model);
 
 // The sums over all trials: clear, add ranges of trials `first <= t < last` in any order, finish.
+// Finished sums of other trials can be merged.
 void cal_derivatives_clear(const struct cal_class_model* model, struct cal_derivatives* sums);
 void cal_derivatives_add(const struct cal_class_model* model, const double* params, ptrdiff_t first,
                          ptrdiff_t last, struct cal_derivatives* sums);
 void cal_derivatives_finish(const struct cal_class_model* model, struct cal_derivatives* sums);
+void cal_derivatives_merge(const struct cal_class_model* model, struct cal_derivatives* sums,
+                           const struct cal_derivatives* other);
 
 // Features and logits of trial t, without the prior. `x` has space for n_classes numbers per
 // recogniser. In the shared family alpha_m multiplies x[m * n_classes + k] in class k. In the

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "kernels/base/parallel.h"
 #include "kernels/classes/class-model-matrix.h"
 #include "kernels/classes/class-search.h"
 #include "kernels/classes/softmax.h"
@@ -210,12 +211,50 @@ static void add_trials(const struct cal_class_model* model, const double* params
   for (ptrdiff_t t = first; t < last; ++t) add_trial(model, params, t, scatter);
 }
 
+// Scatters of parts of the trials: pieces of all parts, `done` trials after the first of each.
+struct parts {
+  const struct cal_class_model* model;
+  const double* params;
+  struct scatter* scatter;
+  ptrdiff_t n_parts, done, size;
+};
+
+static void add_piece(void* work, ptrdiff_t part) {
+  const struct parts* all = work;
+  const struct cal_piece piece =
+      cal_part_piece(all->model->n, all->n_parts, part, all->done, all->size);
+  add_trials(all->model, all->params, piece.first, piece.last, &all->scatter[part]);
+}
+
+static void merge_sums(const struct cal_class_model* model, struct cal_scatter* sums,
+                       const struct cal_scatter* other) {
+  const ptrdiff_t n = cal_class_model_n_params(model) * model->n_classes;
+  cal_derivatives_merge(model, &sums->sums, &other->sums);
+  for (ptrdiff_t i = 0; i < n; ++i) sums->class_sums[i] += other->class_sums[i];
+}
+
+static void finish_sums(const struct cal_class_model* model, struct scatter* scatter) {
+  if (model->family == CAL_MATRIX) cal_matrix_expected_finish(model, &scatter->expected);
+  cal_derivatives_finish(model, &scatter->observed.sums);
+  cal_derivatives_finish(model, &scatter->expected.sums);
+}
+
+// Finished sums of the parts, added to those of the first.
+static void merge_parts(const struct parts* all) {
+  struct scatter* scatter = all->scatter;
+  for (ptrdiff_t i = 0; i < all->n_parts; ++i) finish_sums(all->model, &scatter[i]);
+  for (ptrdiff_t i = 1; i < all->n_parts; ++i) {
+    merge_sums(all->model, &scatter->observed, &scatter[i].observed);
+    merge_sums(all->model, &scatter->expected, &scatter[i].expected);
+    for (int k = 0; k < all->model->n_classes; ++k) scatter->class_n[k] += scatter[i].class_n[k];
+  }
+}
+
 // Takes out the means of the gradients of the classes, and mirrors the lower triangle.
-static void finish(const struct cal_class_model* model, const struct scatter* scatter,
+static void centre(const struct cal_class_model* model, const struct scatter* scatter,
                    struct cal_scatter* sums) {
   const ptrdiff_t n = scatter->n_params;
   double* outer = sums->sums.hessian;
-  cal_derivatives_finish(model, &sums->sums);
   for (int i = 0; i < model->n_classes; ++i) {
     if (scatter->class_n[i] == 0) continue;
     add_outer(sums->class_sums + i * n, n, -1 / scatter->class_n[i], outer);
@@ -227,13 +266,19 @@ static void finish(const struct cal_class_model* model, const struct scatter* sc
 
 void cal_class_scatter(struct cal_host* host, const struct cal_class_model* model,
                        const double* params, double* observed, double* expected) {
-  struct scatter scatter = new_scatter(host, model, observed, expected);
-  const ptrdiff_t size = cal_class_piece(scatter.n_params);
-  for (ptrdiff_t t = 0; t < model->n; t += size) {
-    cal_pulse(host);
-    add_trials(model, params, t, model->n - t > size ? t + size : model->n, &scatter);
+  const ptrdiff_t n = cal_class_model_n_params(model), n_parts = cal_parts(model->n);
+  struct scatter* scatter = cal_scratch(host, n_parts, sizeof *scatter);
+  const ptrdiff_t size = (cal_class_piece(n) + n_parts - 1) / n_parts;
+  struct parts all = {model, params, scatter, n_parts, 0, size};
+  for (ptrdiff_t i = 0; i < n_parts; ++i) {
+    scatter[i] = new_scatter(host, model, i == 0 ? observed : cal_scratch_doubles(host, n * n),
+                             i == 0 ? expected : cal_scratch_doubles(host, n * n));
   }
-  if (model->family == CAL_MATRIX) cal_matrix_expected_finish(model, &scatter.expected);
-  finish(model, &scatter, &scatter.observed);
-  finish(model, &scatter, &scatter.expected);
+  for (; all.done <= model->n / n_parts; all.done += size) {
+    cal_pulse(host);
+    cal_parallel(add_piece, &all, n_parts, host->n_threads);
+  }
+  merge_parts(&all);
+  centre(model, scatter, &scatter->observed);
+  centre(model, scatter, &scatter->expected);
 }

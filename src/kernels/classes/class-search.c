@@ -3,23 +3,34 @@
 #include <math.h>
 #include <string.h>
 
+#include "kernels/base/parallel.h"
 #include "kernels/base/plan.h"
+
+static struct cal_derivatives new_sums(struct cal_host* host, const struct cal_class_model* model) {
+  const ptrdiff_t n = cal_class_model_n_params(model);
+  return (struct cal_derivatives){
+      .gradient = cal_scratch_doubles(host, n),
+      .hessian = cal_scratch_doubles(host, n * n),
+      .scratch = cal_scratch_doubles(host, cal_class_model_scratch(model))};
+}
 
 struct cal_class_search cal_class_search_new(struct cal_host* host,
                                              const struct cal_class_problem* problem) {
-  const ptrdiff_t n = cal_class_model_n_params(&problem->model);
-  return (struct cal_class_search){
-      .host = host,
-      .problem = problem,
-      .sums = {.gradient = cal_scratch_doubles(host, n),
-               .hessian = cal_scratch_doubles(host, n * n),
-               .scratch = cal_scratch_doubles(host, cal_class_model_scratch(&problem->model))},
-      .newton = {.n = n,
-                 .step = cal_scratch_doubles(host, n),
-                 .factor = cal_scratch_doubles(host, n * n)},
-      .before = cal_scratch_doubles(host, n),
-      .n_params = n,
-      .largest_feature = INFINITY};
+  const ptrdiff_t n = cal_class_model_n_params(&problem->model),
+                  n_parts = cal_parts(problem->model.n);
+  struct cal_derivatives* more = cal_scratch(host, n_parts - 1, sizeof *more);
+  for (ptrdiff_t i = 0; i < n_parts - 1; ++i) more[i] = new_sums(host, &problem->model);
+  return (struct cal_class_search){.host = host,
+                                   .problem = problem,
+                                   .sums = new_sums(host, &problem->model),
+                                   .more = more,
+                                   .n_parts = n_parts,
+                                   .newton = {.n = n,
+                                              .step = cal_scratch_doubles(host, n),
+                                              .factor = cal_scratch_doubles(host, n * n)},
+                                   .before = cal_scratch_doubles(host, n),
+                                   .n_params = n,
+                                   .largest_feature = INFINITY};
 }
 
 ptrdiff_t cal_class_piece(ptrdiff_t n_params) {
@@ -42,16 +53,39 @@ static void add_penalty(const struct cal_class_search* search, const double* par
   }
 }
 
+// Sums at `params`: pieces of all parts, `done` trials after the first of each.
+struct evaluation {
+  struct cal_class_search* search;
+  const double* params;
+  ptrdiff_t done, size;
+};
+
+static struct cal_derivatives* sums_of(struct cal_class_search* search, ptrdiff_t part) {
+  return part == 0 ? &search->sums : &search->more[part - 1];
+}
+
+static void add_piece(void* work, ptrdiff_t part) {
+  const struct evaluation* all = work;
+  const struct cal_class_model* model = &all->search->problem->model;
+  const struct cal_piece piece =
+      cal_part_piece(model->n, all->search->n_parts, part, all->done, all->size);
+  cal_derivatives_add(model, all->params, piece.first, piece.last, sums_of(all->search, part));
+}
+
 void cal_class_evaluate(struct cal_class_search* search, const double* params) {
   const struct cal_class_model* model = &search->problem->model;
-  const ptrdiff_t size = cal_class_piece(search->n_params);
-  cal_derivatives_clear(model, &search->sums);
-  for (ptrdiff_t t = 0; t < model->n; t += size) {
+  const ptrdiff_t n_parts = search->n_parts;
+  const ptrdiff_t size = (cal_class_piece(search->n_params) + n_parts - 1) / n_parts;
+  struct evaluation all = {search, params, 0, size};
+  for (ptrdiff_t i = 0; i < n_parts; ++i) cal_derivatives_clear(model, sums_of(search, i));
+  for (; all.done <= model->n / n_parts; all.done += size) {
     cal_pulse(search->host);
-    const ptrdiff_t last = model->n - t > size ? t + size : model->n;
-    cal_derivatives_add(model, params, t, last, &search->sums);
+    cal_parallel(add_piece, &all, n_parts, search->host->n_threads);
   }
-  cal_derivatives_finish(model, &search->sums);
+  for (ptrdiff_t i = 0; i < n_parts; ++i) cal_derivatives_finish(model, sums_of(search, i));
+  for (ptrdiff_t i = 1; i < n_parts; ++i) {
+    cal_derivatives_merge(model, &search->sums, sums_of(search, i));
+  }
   if (search->problem->penalty != NULL) add_penalty(search, params, &search->sums);
 }
 

@@ -41,12 +41,13 @@ struct cal_class_solution {
 };
 
 // One search for the minimum: a problem and all its scratch memory, so that the search can continue
-// with other trials of the same classes. A new one does not know the largest feature, which is then
-// INFINITY.
+// with other trials of the same classes. Many trials are summed in parts, `more` of them beside
+// `sums`. A new search does not know the largest feature, which is then INFINITY.
 struct cal_class_search {
   struct cal_host* host;
   const struct cal_class_problem* problem;
-  struct cal_derivatives sums;
+  struct cal_derivatives sums, *more;
+  ptrdiff_t n_parts;
   struct cal_newton newton;
   double* before;
   ptrdiff_t n_params;

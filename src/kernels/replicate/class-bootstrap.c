@@ -243,6 +243,7 @@ void cal_class_bootstrap_run(struct cal_host* host, const struct cal_class_boots
                     .work = cal_scratch(host, n_threads, sizeof *run.work),
                     .quiet = *host};
   run.quiet.pulse = no_pulse;
+  run.quiet.n_threads = 1;
   for (int t = 0; t < n_threads; ++t) {
     run.work[t] = new_work(host, job);
     run.work[t].columns = run.work[t].log_lik;
