@@ -80,7 +80,7 @@ silverman_bandwidth <- function(at, n) {
   unit <- binary_unit(at)
   at <- at / unit
   sd <- sqrt(sum(n * (at - sum(n * at) / total)^2) / (total - 1))
-  iqr <- counted_quantile(at, n, 0.75) - counted_quantile(at, n, 0.25)
+  iqr <- diff(counted_quantile(at, n, c(0.25, 0.75)))
   spread <- if (iqr > 0) min(sd, iqr / 1.34) else sd
   unit * 0.9 * spread * total^-0.2
 }

@@ -89,7 +89,7 @@ decide_lrs <- function(x, prior, c_miss, c_fa) {
   check_per_trial(points$log_odds, length(x))
   both <- on_one_scale(values_of(x), x$scale, -points$log_odds)
   accepted <- both$value >= both$threshold & points$log_odds > -Inf
-  factor(ifelse(accepted, "H1", "H2"), levels = c("H1", "H2"))
+  structure(2L - accepted, levels = c("H1", "H2"), class = "factor")
 }
 
 expected_cost <- function(cost, posterior) {

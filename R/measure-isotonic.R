@@ -52,9 +52,9 @@ check_values_in_order <- function(y, arg) {
 
 # Weighted means by place. A place has weight zero if all its trials do, whatever their values.
 pool_ties <- function(y, weights, place) {
-  total <- unname(rowsum(weights, place)[, 1])
-  sums <- unname(rowsum(weights * y, place)[, 1])
-  list(y = ifelse(total > 0, sums / total, 0), weights = total)
+  sums <- unname(rowsum(cbind(weights, weights * y), place))
+  total <- sums[, 1]
+  list(y = ifelse(total > 0, sums[, 2] / total, 0), weights = total)
 }
 
 isotonic_fit <- function(y, weights, increasing) {

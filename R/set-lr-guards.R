@@ -29,7 +29,9 @@ look_for_wrong_scale <- function(x, is_h1, scale) {
 
 # A column whose name indicates another logarithm than the scale.
 look_for_named_scale <- function(name, scale) {
-  pattern <- sub("(?s).*\nscale_in_name: ([^\n]*).*", "\\1", rawToChar(role_bytes()), perl = TRUE)
+  pattern <- computed_once(word_store, "scale_in_name", {
+    sub("(?s).*\nscale_in_name: ([^\n]*).*", "\\1", rawToChar(role_bytes()), perl = TRUE)
+  })
   at <- regexpr(pattern, name, ignore.case = TRUE, perl = TRUE)
   named <- setdiff(tolower(regmatches(name, at)), scale)
   if (length(named) > 0 && scale != "score") warn_slip("named", list(named = named, scale = scale))

@@ -440,8 +440,9 @@ check_given <- function() {
   frame <- parent.frame()
   typed <- any(c("$", "[[") %in% all.names(sys.call(sys.parent())))
   if (typed) check_columns_there(frame, sys.function(sys.parent()))
-  needed <- setdiff(names(Filter(rlang::is_missing, formals(sys.function(sys.parent())))), "...")
-  lost <- Filter(\(arg) eval(call("missing", as.name(arg)), frame), needed)
+  formal <- formals(sys.function(sys.parent()))
+  lost <- names(formal)[vapply(formal, rlang::is_missing, NA)]
+  lost <- lost[vapply(lost, \(arg) arg != "..." && eval(call("missing", as.name(arg)), frame), NA)]
   if (length(lost) > 0) stop_not_given(lost)
 }
 

@@ -3,14 +3,15 @@
 # such as `lr_set()` in `cllr(lr_set(...))` is also a call of the user, evaluated inside the other
 # call.
 user_place <- function() {
-  found <- NULL
+  parents <- sys.parents()
+  chain <- NULL
   n <- sys.parent()
   while (n > 0) {
-    if (is_for_users(sys.call(n)[[1]], sys.function(n))) found <- n
+    chain <- c(n, chain)
     # A promise of a call that has ended is its own parent.
-    n <- min(sys.parents()[n], n - 1)
+    n <- min(parents[n], n - 1)
   }
-  found
+  Find(\(n) is_for_users(sys.call(n)[[1]], sys.function(n)), chain)
 }
 
 user_frame <- function() if (!is.null(at <- user_place())) sys.frame(at)
