@@ -52,7 +52,7 @@ bound_curve <- function(bound, log10_lr = NULL) {
       list(utility = elub_utility(counts_for(system, cuts), at))
     }
     criterion <- rep(names(value), each = length(at))
-    data.frame(log10_lr = at, criterion, value = unlist(value, use.names = FALSE))
+    new_frame(log10_lr = at, criterion = criterion, value = unlist(value, use.names = FALSE))
   })
   new_curve(data, "bound_curve", bounds = bound$bounds, method = bound$method)
 }

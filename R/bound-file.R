@@ -5,7 +5,7 @@ calibration_record.lr_bound <- function(fit, counts) {
   check_intact_bound(fit)
   refuse_if(is.null(fit$calibration), "bounds_alone")
   by <- fit$by %||% drawn_by(fit$x)
-  limits <- lapply(recorded_levels, \(level) data.frame(level, bound_limits(fit, level, by)))
+  limits <- lapply(recorded_levels, \(level) new_frame(level = level, bound_limits(fit, level, by)))
   c(calibration_record(fit$calibration, counts), list(bounds = list(
     method = fit$method, step = fit$step, by = by, systems = json_rows(fit$bounds),
     limits = json_rows(do.call(rbind, limits))

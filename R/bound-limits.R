@@ -23,7 +23,7 @@ bound_limits <- function(bound, level, by) {
     ends[k, c(2, 4)] <- range(own$upper[k], ends[k, c(2, 4)])
   }
   of <- rep(c("lower", "upper"), each = nrow(own))
-  data.frame(system = own$system, of, lower = c(ends[, c(1, 3)]), upper = c(ends[, c(2, 4)]))
+  new_frame(system = own$system, of = of, lower = c(ends[, c(1, 3)]), upper = c(ends[, c(2, 4)]))
 }
 
 # Numbers at their lower limits, for bounds nearer to LR = 1.

@@ -144,7 +144,7 @@ bounds_per_system <- function(x, compute) {
   bind_systems(systems_of(with_effective_weights(x)), \(system) {
     bounds <- compute(system)
     # The sum turns -0 into 0.
-    data.frame(lower = min(bounds[[1]], 0) + 0, upper = max(bounds[[2]], 0) + 0)
+    new_frame(lower = min(bounds[[1]], 0) + 0, upper = max(bounds[[2]], 0) + 0)
   })
 }
 
@@ -156,7 +156,7 @@ n_source_bounds <- function(x, n_sources) {
   n <- if (!is.null(n_sources)) rep(n_sources, length(n_h1)) else if (has_items(x)) {
     vapply(split_by_system(x), count_items, 1L, x = x, USE.NAMES = FALSE)
   }
-  data.frame(
+  new_frame(
     system = factor(system_names(x), levels = system_names(x)),
     lower = 0 - log10(n %||% (n_h1 + 1)),
     upper = log10(n %||% (n_h2 + 1))

@@ -158,7 +158,7 @@ tidy.lr_bound <- function(x, type = "bounds", log10_lr = NULL, ..., conf.int = F
   beyond <- trials_beyond(x)
   rows <- rep(seq_len(nrow(bounds)), each = 2)
   estimate <- as.vector(rbind(bounds$lower, bounds$upper))
-  data.frame(
+  new_frame(
     system = bounds$system[rows],
     term = c("lower", "upper"),
     estimate = estimate,
@@ -209,7 +209,7 @@ print.lr_bound <- \(x, ...) printed(x, {
 # Table of bounds as shown: a row per system.
 bound_table <- function(x) {
   beyond <- trials_beyond(x)
-  table <- data.frame(
+  table <- new_frame(
     system = x$bounds$system,
     lower = format_number(x$bounds$lower),
     upper = format_number(x$bounds$upper),

@@ -82,7 +82,7 @@ source_plan <- function(items, truth) {
       out <- c(low[test[1]], high[test[1]])
       which(!(low %in% out | high %in% out))
     },
-    pairs = data.frame(low = low, high = high)[match(pairs, pair), ],
+    pairs = new_frame(low = low, high = high)[match(pairs, pair), ],
     members = source_members(low, high, length(known))
   )
 }

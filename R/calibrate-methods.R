@@ -174,7 +174,7 @@ tidy_transform <- function(transform, level) {
   error <- rep(NA_real_, length(estimate))
   if (!is.null(transform$vcov)) error <- sqrt(diag(transform$vcov))
   half <- stats::qnorm((1 + level) / 2) * error
-  table <- data.frame(
+  table <- new_frame(
     term = as.character(names(estimate)), estimate = as.double(estimate),
     std.error = as.double(error), conf.low = as.double(estimate - half),
     conf.high = as.double(estimate + half)
@@ -189,7 +189,7 @@ glance.lr_calibration <- function(x, ...) {
   check_intact_fit(x)
   unlabelled <- \(v) as.double(unname(v))
   size <- \(hypothesis) whole_numbers(vapply(x$sizes, \(n) as.double(n[[hypothesis]]), 0))
-  data.frame(
+  new_frame(
     system = factor(calibrated_systems(x), levels = calibrated_systems(x)),
     method = method_of(x),
     prior = x$prior,
@@ -207,7 +207,7 @@ glance.lr_calibration <- function(x, ...) {
 # Scores have no Cllr before calibration, and several inputs have several.
 training_costs <- function(fit) {
   if (!has_training(fit)) {
-    return(data.frame(cllr_before = NA_real_, cllr = NA_real_, cllr_min = NA_real_))
+    return(new_frame(cllr_before = NA_real_, cllr = NA_real_, cllr_min = NA_real_))
   }
   set <- training_set(fit)
   no_before <- fit$scale == "score" || inherits(fit, "lr_fusion")

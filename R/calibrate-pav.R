@@ -28,7 +28,7 @@ method_pav <- function() {
 }
 
 blocks_of_record <- function(what, ...) {
-  blocks <- data.frame(
+  blocks <- new_frame(
     score_min = numbers_of_json(what$min), score_max = numbers_of_json(what$max),
     log10_lr_pav = numbers_of_json(what$log10_lr)
   )
@@ -46,9 +46,9 @@ train_pav <- function(system, recipe, where) {
   if (infinite == "clip") llr <- clip_infinite(llr, where)
   if (any(is.infinite(llr))) warn_infinite_blocks(blocks, where)
   transform <- list(
-    blocks = list2DF(list(
+    blocks = new_frame(
       score_min = blocks$min, score_max = blocks$max, log10_lr_pav = from_ln(llr, "log10")
-    )),
+    ),
     df = length(llr)
   )
   known$llr <- apply_pav(transform, known$min)

@@ -39,11 +39,7 @@ augment.loglik_set <- function(x, prior = NULL, worst_first = FALSE, ...) {
   table$.posterior <- at(best)
   table$.posterior_truth <- at(as.integer(x$truth))
   table$.cost <- -log2(table$.posterior_truth)
-  if (worst_first) {
-    table <- table[order(-table$.cost), ]
-    row.names(table) <- NULL
-  }
-  table
+  if (worst_first) new_frame(table[order(-table$.cost), ]) else table
 }
 
 #' @rdname augment.loglik_set

@@ -144,7 +144,7 @@ glance.loglik_calibration <- function(x, ...) {
   check_intact_class_fit(x)
   check_dots(...)
   bind_systems(x$fits, \(fit) {
-    data.frame(
+    new_frame(
       method = x$method,
       nobs = as.double(sum(x$n)),
       cross_entropy = nats_to_bits(fit$value),

@@ -32,7 +32,7 @@ cavg_curve <- function(x, log10_prior_odds = seq(-3, 3, by = 0.05), ...) {
   flat <- rep(1, ncol(x$log_lik)) / ncol(x$log_lik)
   data <- bind_systems(systems_of(x), \(system) {
     calibrated <- optimised(system, flat)
-    data.frame(
+    new_frame(
       log10_prior_odds = log10_prior_odds,
       prior = stats::plogis(log_odds),
       cavg = target_sweep(system, log_odds),

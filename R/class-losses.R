@@ -68,7 +68,7 @@ check_after <- function(after, x, measure) {
 cross_entropy_losses <- function(system, prior) {
   total <- class_cross_entropy(system, prior)
   least <- class_cross_entropy_min(system, prior)
-  data.frame(
+  new_frame(
     cross_entropy = total,
     cross_entropy_min = least,
     cross_entropy_cal = pmax(total - least, 0),
@@ -79,5 +79,5 @@ cross_entropy_losses <- function(system, prior) {
 cavg_losses <- function(system, prior) {
   total <- class_cavg(system, prior)
   least <- class_cavg_opt(system, prior)
-  data.frame(cavg = total, cavg_opt = least, cavg_cal = total - least, cavg_null = 0.5)
+  new_frame(cavg = total, cavg_opt = least, cavg_cal = total - least, cavg_null = 0.5)
 }

@@ -80,7 +80,7 @@ measure_classes <- function(x, which, prior, replicates, level, interval, correc
 # Labels of measures, as measure_labels() for two classes.
 class_measure_labels <- function(kinds, prior) {
   top <- c(NA, nats_to_bits(shannon(prior)), NA, 1, 1)[match(kinds$measure, class_measures$measure)]
-  data.frame(
+  new_frame(
     measure = factor(kinds$measure, levels = kinds$measure), prior = NA_real_, kinds["scale"],
     top = top, high = ifelse(is.na(top), Inf, top), kinds[c("flattered", "shown")],
     whole = match(kinds$part_of, kinds$measure), known = FALSE
@@ -93,7 +93,7 @@ read_class_measures <- function(which) {
   asked <- class_measures[match(unique(which), class_measures$measure), ]
   needed <- setdiff(asked$part_of, c(asked$measure, NA))
   whole <- class_measures[class_measures$measure %in% needed, ]
-  data.frame(rbind(asked, whole), shown = rep(c(TRUE, FALSE), c(nrow(asked), nrow(whole))))
+  new_frame(rbind(asked, whole), shown = rep(c(TRUE, FALSE), c(nrow(asked), nrow(whole))))
 }
 
 # The trials that count at a prior, with their costs.
@@ -133,5 +133,5 @@ tidy.loglik_set <- function(x, prior = NULL, ..., conf.int = FALSE, conf.level =
   check_flag(conf.int)
   if (conf.int) return(tidy(measures(x, prior = prior, level = conf.level)))
   table <- suppress_multiclass(measures(x, prior = prior, replicates = 0))
-  data.frame(system = table$system, term = table$measure, estimate = table$estimate)
+  new_frame(system = table$system, term = table$measure, estimate = table$estimate)
 }

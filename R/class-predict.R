@@ -131,7 +131,7 @@ class_limits_table <- function(mapped, names, type, sure, classes) {
   prior <- rep(unname(sure$prior), n)
   limits <- lapply(mapped[c("lower", "upper")], by_trial)
   table <- express_numbers(llr, c(limits, level = sure$level), type, prior, NULL)
-  labels <- data.frame(
+  labels <- new_frame(
     trial = rep(names %||% seq_len(n), each = length(classes)),
     class = factor(rep(classes, n), levels = classes)
   )

@@ -49,7 +49,7 @@ class_subsets <- function(classes) {
     joint <- ifelse(label == "", "", " + ")
     label <- ifelse(member[, k], paste0(label, joint, classes[k]), label)
   }
-  subsets <- data.frame(mask = mask, subset = label, n_classes = rowSums(member))
+  subsets <- new_frame(mask = mask, subset = label, n_classes = rowSums(member))
   subsets[order(subsets$n_classes, subsets$mask), ]
 }
 
@@ -60,7 +60,7 @@ sweep_subsets <- function(system, subsets) {
     ffi_subsets, system$log_lik[by_class, , drop = FALSE], system$truth[by_class], share[by_class]
   )
   mean_of <- \(sum) sum[subsets$mask + 1] / subsets$n_classes
-  data.frame(
+  new_frame(
     subset = subsets$subset,
     n_classes = subsets$n_classes,
     cross_entropy = nats_to_bits(mean_of(sums$cost)),

@@ -40,7 +40,7 @@ reliability_curve.loglik_set <- function(x, prior = NULL, bins = 10, ...) {
     classes <- which(prior > 0)
     do.call(rbind, lapply(classes, \(k) {
       bins <- reliability_bins(posterior[, k], system$truth == k, weight, borders)
-      data.frame(class = factor(set_classes(x)[k], levels = set_classes(x)[classes]), bins)
+      new_frame(class = factor(set_classes(x)[k], levels = set_classes(x)[classes]), bins)
     }))
   })
   new_curve(data, "class_reliability")
@@ -65,7 +65,7 @@ reliability_bins <- function(posterior, is_class, weight, borders) {
   filled <- sort(unique(bin))
   total <- \(v) vapply(split(v, factor(bin, filled)), sum, numeric(1), USE.NAMES = FALSE)
   weight <- weight[counted]
-  data.frame(
+  new_frame(
     posterior_min = borders[filled],
     posterior_max = borders[filled + 1],
     posterior = total(weight * posterior[counted]) / total(weight),

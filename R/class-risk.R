@@ -79,7 +79,7 @@ decompose_classes <- function(system, rule, prior, bins) {
   } else {
     binned_risk(system, prior, rule, bins)
   }
-  data.frame(
+  new_frame(
     total = total, calibration = total - refinement, refinement = refinement,
     default = rule_entropy(rule, rbind(unname(prior))),
     unit = rule_unit(as_rule(rule))

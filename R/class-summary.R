@@ -30,7 +30,7 @@ class_summary <- function(x, prior) {
   losses <- as.data.frame(class_losses(x, prior))
   systems <- systems_of(x)
   excluded <- \(system) sum(system$log_lik[cbind(seq_along(system$truth), system$truth)] == -Inf)
-  data.frame(
+  new_frame(
     system = losses$system,
     n = vapply(systems, \(system) sum(system$n), numeric(1)),
     n_classes = ncol(x$log_lik),
@@ -38,8 +38,7 @@ class_summary <- function(x, prior) {
     losses[c("cross_entropy", "cross_entropy_min", "cross_entropy_cal", "cross_entropy_null")],
     misclassification = unname(misclassification(x, prior)),
     cavg = unname(cavg(x, prior)),
-    cavg_opt = unname(cavg_opt(x, prior)),
-    row.names = NULL
+    cavg_opt = unname(cavg_opt(x, prior))
   )
 }
 

@@ -60,7 +60,7 @@ bare_ternary <- function(classes, rule, eta) {
   if (anyNA(classes) || anyDuplicated(classes) > 0) {
     stop_input("The three classes must have different names.")
   }
-  data <- data.frame(
+  data <- new_frame(
     system = factor("system"), stage = factor("as it is"), truth = factor(classes[1], classes),
     q1 = NA_real_, q2 = NA_real_, q3 = NA_real_, x = NA_real_, y = NA_real_
   )[0, ]
@@ -72,7 +72,7 @@ ternary_points <- function(x, prior, stage) {
   colnames(posterior) <- paste0("q", 1:3)
   place <- in_triangle(posterior)
   system <- x$system %||% factor(rep("system", length(x)))
-  data.frame(system = system, stage = stage, truth = x$truth, posterior, place)
+  new_frame(system = system, stage = stage, truth = x$truth, posterior, place)
 }
 
 decision_borders <- function(rule, eta, classes) {
@@ -108,5 +108,5 @@ lre_borders <- function() {
 }
 
 border_segments <- function(from, to) {
-  data.frame(in_triangle(from), rlang::set_names(in_triangle(to), c("xend", "yend")))
+  new_frame(in_triangle(from), rlang::set_names(in_triangle(to), c("xend", "yend")))
 }

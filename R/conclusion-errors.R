@@ -79,7 +79,7 @@ definite_sides <- function(system, definite) {
 
 inconclusive_shares <- function(system, sides) {
   other <- !sides$h1 & !sides$h2
-  data.frame(
+  new_frame(
     h1 = sum(system$h1[other]) / sum(system$h1), h2 = sum(system$h2[other]) / sum(system$h2),
     says_h1 = paste(sides$says$h1, collapse = ", "), says_h2 = paste(sides$says$h2, collapse = ", ")
   )
@@ -120,7 +120,7 @@ error_rows <- function(system, sides, level, by) {
     values <- left_out_values(system, by, error_share(numbers, way))
     one <- list(values = values, corrected = values$whole, scale = "rate", top = 1, n = found$n)
     ends <- if (found$n > 0) conclusion_interval(one, level, by)[c("lower", "upper")]
-    data.frame(
+    new_frame(
       error = error, inconclusive = way, n_error = found$error, n = found$n,
       rate = found$error / found$n, lower = ends$lower %||% NA_real_,
       upper = ends$upper %||% NA_real_
@@ -137,7 +137,7 @@ examiner_errors <- function(system, sides, level, by) {
   rows <- lapply(names(error_kinds(sides)), \(error) {
     lapply(inconclusive_ways, \(way) {
       found <- error_kinds(sides)[[error]](m, n, way)
-      data.frame(
+      new_frame(
         examiner = units$names, error = error, inconclusive = way, n_error = found$error,
         n = found$n, rate = found$error / found$n, binomial_interval(found$error, found$n, level)
       )

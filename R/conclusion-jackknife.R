@@ -104,7 +104,7 @@ conclusion_interval <- function(one, level, by) {
   # So unless the comparisons show that the conclusions are informative, the interval extends to the
   # value of `none`.
   ends <- range(ends, one$none, corrected)
-  data.frame(
+  new_frame(
     estimate = value, corrected = corrected, std_error = found$std_error, lower = ends[1],
     upper = ends[2], note = if (anyNA(ends)) "few units" else NA_character_
   )

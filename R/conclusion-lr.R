@@ -80,7 +80,7 @@ conclusion_lr.conclusion_set <- function(x, prior_counts = 0.5, monotone = FALSE
     level = level, by = by, prior_counts = prior_counts, monotone = monotone,
     hypotheses = label_hypotheses(x$labels), clauses = hypotheses_of(x), labels = x$labels,
     ordered = is.ordered(x$conclusion), provenance = attr(x, "provenance"),
-    sizes = bind_systems(systems_of(x), \(one) data.frame(n_h1 = sum(one$h1), n_h2 = sum(one$h2)))
+    sizes = bind_systems(systems_of(x), \(one) new_frame(n_h1 = sum(one$h1), n_h2 = sum(one$h2)))
   )
 }
 
@@ -95,7 +95,7 @@ conclusion_rows <- function(system, alpha, monotone, level, by, stated, replicat
     ratio_limits(m / effect, n / effect, sum(m) / effect, sum(n) / effect, alpha, level)
   }
   log10_lr <- from_ln(conclusion_llr(cbind(m), cbind(n), alpha, monotone)[, 1], "log10")
-  rows <- data.frame(
+  rows <- new_frame(
     conclusion = system$conclusions, n_h1 = m, n_h2 = n,
     share_h1 = (m + alpha) / (sum(m) + total), share_h2 = (n + alpha) / (sum(n) + total),
     log10_lr = log10_lr,
@@ -228,10 +228,10 @@ conclusion_text <- function(x) {
   table <- as.data.frame(x)
   if (length(unique(table$system)) < 2) table$system <- NULL
   lr <- \(v) ifelse(is.na(v), "-", format_lr(v))
-  shown <- data.frame(
+  shown <- new_frame(
     table[intersect(c("system", "conclusion", "n_h1", "n_h2"), names(table))],
     LR = lr(table$log10_lr), interval = paste(lr(table$lower), "to", lr(table$upper)),
-    `without prior` = lr(table$counts_log10_lr), check.names = FALSE
+    `without prior` = lr(table$counts_log10_lr)
   )
   if (any(table$design_effect > 1)) shown$`design effect` <- format_number(table$design_effect, 2)
   if (!is.null(table$stated_log10_lr)) shown$stated <- lr(table$stated_log10_lr)

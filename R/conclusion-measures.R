@@ -78,7 +78,7 @@ compare_systems.conclusion_set <- function(x, which = NULL, prior = 0.5, prior_c
   found <- with_seed(1, measure_conclusions(x, which, prior, worth, level, by))
   table <- bind_pairs(found$systems, \(pair) {
     joint <- Map(conclusion_difference, found$systems[[pair[1]]], found$systems[[pair[2]]])
-    data.frame(
+    new_frame(
       conclusion_measure_rows(found, joint), paired = any(vapply(joint, `[[`, NA, "paired"))
     )
   })
@@ -104,7 +104,7 @@ measure_conclusions <- function(x, which, prior, worth, level, by) {
   by <- conclusion_by(x, by)
   labels <- do.call(rbind, lapply(unique(which), \(name) {
     priors <- if (conclusion_kinds[[name]]$prior) as.double(prior) else NA_real_
-    data.frame(measure = name, prior = priors)
+    new_frame(measure = name, prior = priors)
   }))
   labels$measure <- factor(labels$measure, unique(labels$measure))
   systems <- lapply(systems_of(x), \(system) {
@@ -250,5 +250,5 @@ conclusion_difference <- function(a, b, times = 1) {
 
 conclusion_measure_rows <- function(found, measured) {
   rows <- lapply(measured, conclusion_interval, found$level, found$by)
-  data.frame(found$labels, do.call(rbind, rows))
+  new_frame(found$labels, do.call(rbind, rows))
 }

@@ -45,7 +45,7 @@ conclusion_merges <- function(x, into = NULL, prior = 0.5, level = 0.95, by = NU
   rows <- bind_systems(systems_of(x), \(system) {
     merges <- read_merges(system, into)
     rows <- lapply(merges, merge_row, system, stats::qlogis(prior), level, by)
-    data.frame(merged = names(merges), prior = prior, do.call(rbind, unname(rows)))
+    new_frame(merged = names(merges), prior = prior, do.call(rbind, unname(rows)))
   })
   new_curve(rows, "conclusion_table", jackknife = list(level = level, by = by))
 }
@@ -90,5 +90,5 @@ merge_row <- function(groups, system, log_odds, level, by) {
   found <- conclusion_interval(one, level, by)
   names(found)[1] <- "loss"
   has <- ece_null(log_odds) - cost(cbind(system$h1), cbind(system$h2))
-  data.frame(found[names(found) != "note"], share = found$corrected / has)
+  new_frame(found[names(found) != "note"], share = found$corrected / has)
 }

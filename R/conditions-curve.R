@@ -26,7 +26,7 @@ condition_curve <- function(object, conditions, level, by) {
   wanted <- list(level = level, by = by, integrated = FALSE)
   sure <- with_sureness(object, llr, products, NULL, wanted)
   words <- lines_in_words(conditions)
-  curve <- data.frame(
+  curve <- new_frame(
     input = if (known$scale == "score") score else from_ln(score, "log10"),
     system = factor(rep(words, each = n), words), log10_lr = from_ln(llr, "log10")
   )

@@ -77,8 +77,8 @@ measures_like <- function(x, like, conditions, data, measures = c("cllr", "cllr_
   part <- found$measure == "cllr_cal"
   found$upper[part] <- pmin(found$upper[part], found$upper[found$measure == "cllr"])
   kept <- c("measure", "estimate", "corrected", "lower", "upper", "std_error", "note")
-  table <- data.frame(found[match(measures, found$measure), kept],
-    n_h1 = effective[["h1"]], n_h2 = effective[["h2"]], row.names = NULL)
+  table <- new_frame(found[match(measures, found$measure), kept],
+    n_h1 = effective[["h1"]], n_h2 = effective[["h2"]])
   table$measure <- measures
   structure(table, weight = weight, level = level)
 }

@@ -208,10 +208,10 @@ is_complete <- function(x, here) all(unlist(numbers_at(x, here)) > 0)
 
 condition_rows <- function(x, name, measure, level) {
   table <- measure(x, level)
-  data.frame(
+  new_frame(
     condition = name, system = table$system,
     numbers_for(table$system, x, seq_along(x$truth)),
-    table[setdiff(names(table), "system")], check.names = FALSE
+    table[setdiff(names(table), "system")]
   )
 }
 

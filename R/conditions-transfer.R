@@ -36,7 +36,7 @@ calibration_transfer <- function(x, method = NULL, prior = NULL, unit = "bits", 
   rows <- lapply(names(x), \(test) {
     versions <- c(list(x[[test]]), lapply(fits, predict, x[[test]]))
     losses <- do.call(rbind, lapply(unname(versions), transfer_losses, at, per_bit))
-    data.frame(test = test, train = c(NA, names(x)), losses, unit = unit)
+    new_frame(test = test, train = c(NA, names(x)), losses, unit = unit)
   })
   do.call(rbind, rows)
 }
@@ -45,7 +45,7 @@ transfer_losses <- function(x, prior, per_bit) {
   total <- unname(cross_entropy(x, prior)) / per_bit
   least <- unname(cross_entropy_min(x, prior)) / per_bit
   errors <- if (inherits(x, "lr_set")) bayes_error(x, prior) else misclassification(x, prior)
-  data.frame(
+  new_frame(
     cross_entropy = total, cross_entropy_min = least, cross_entropy_cal = pmax(total - least, 0),
     misclassification = unname(errors)
   )

@@ -95,7 +95,7 @@ overlap_of <- function(counts) {
 
 system_overstatement <- function(counts, overlap, width, bands, masses) {
   if (is.null(overlap)) {
-    return(data.frame(
+    return(new_frame(
       log10_lr = numeric(), overstatement = numeric(), overstatement_lower = numeric(),
       overstatement_upper = numeric()
     ))
@@ -104,7 +104,7 @@ system_overstatement <- function(counts, overlap, width, bands, masses) {
   llr <- to_ln(counts$value, counts$scale)
   support <- log(window_sums(llr, counts$n_h2, at, width / 2, 1)) -
     log(window_sums(llr, counts$n_h1, at, width / 2, -1))
-  found <- data.frame(
+  found <- new_frame(
     log10_lr = from_ln(at, "log10"),
     # LRs of one hypothesis alone cannot be compared.
     overstatement = ifelse(is.finite(support), from_ln(at + support, "log10"), NA_real_)

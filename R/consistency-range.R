@@ -75,7 +75,7 @@ calibration_range.lr_set <- function(x, factor = 2, level = 0.95, by = NULL, ...
     bind_systems(parts, proven_lrs, factor), "calibration_range",
     band = bind_systems(parts, identity), factor = factor, log10_factor = log10(factor),
     level = level, by = unit, sharing = ignores_items(x, by),
-    worth = bind_systems(effective, \(n) data.frame(n_h1 = n[[1]], n_h2 = n[[2]])),
+    worth = bind_systems(effective, \(n) new_frame(n_h1 = n[[1]], n_h2 = n[[2]])),
     sizes = counted_trials(systems_of(x))
   )
 }
@@ -121,7 +121,7 @@ true_lr_band <- function(system, effective, factor, level, unit) {
   )
   # The first and the last cell are unbounded, and nothing is proven there.
   inner <- seq_along(middle) + 1
-  data.frame(
+  new_frame(
     log10_lr = middle, log10_lr_min = breaks[-length(breaks)], log10_lr_max = breaks[-1],
     lower = cummax(largest_at(ends$lower, runs$last, length(n_h1)))[inner],
     upper = -rev(cummax(rev(largest_at(-ends$upper, runs$first, length(n_h1)))))[inner],
@@ -143,7 +143,7 @@ cell_runs <- function(n) {
   lengths <- unique(c(seq_len(min(4, n)), 2^seq_len(floor(log2(n)))))
   do.call(rbind, lapply(sort(lengths), \(length) {
     first <- seq(1, n - length + 1, by = max(1, length %/% 4))
-    data.frame(first = first, last = first + length - 1)
+    new_frame(first = first, last = first + length - 1)
   }))
 }
 
@@ -215,7 +215,7 @@ proven_lrs <- function(cells, factor) {
   right <- cells$upper <= cells$log10_lr_min + reach &
     cells$lower >= cells$log10_lr_max - reach & !is_crossed(cells)
   runs <- true_runs(right)
-  data.frame(
+  new_frame(
     log10_lr_min = cells$log10_lr_min[runs$first], log10_lr_max = cells$log10_lr_max[runs$last],
     n_h1 = counts_in_runs(cells$n_h1, runs), n_h2 = counts_in_runs(cells$n_h2, runs)
   )

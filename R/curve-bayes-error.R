@@ -79,7 +79,7 @@ error_limits <- function(x, prior, bands) {
 
 error_columns <- function(log10_prior_odds, log_odds, rates, best) {
   null <- stats::plogis(-abs(log_odds))
-  columns <- data.frame(
+  columns <- new_frame(
     log10_prior_odds = log10_prior_odds,
     prior = stats::plogis(log_odds),
     bayes_error = error_rate(rates, log_odds),

@@ -48,7 +48,7 @@ transformation_curve <- function(fit, n = 401, limits = NULL, level = NULL, by =
 
 curve_rows <- function(fit, k, value, level, by) {
   llr <- apply_transform(fit, fit$transforms[[k]], value)
-  rows <- data.frame(
+  rows <- new_frame(
     input = if (fit$scale == "score") value else from_ln(value, "log10"),
     log10_lr_calibrated = from_ln(llr, "log10")
   )
@@ -105,7 +105,7 @@ fusion_lines <- function(fit) {
   b <- unname(fit$transforms[[1]]$coefficients)
   fused <- range(predict(fit, type = "log10")$value, finite = TRUE)
   level <- pretty(fused, 7)
-  data.frame(
+  new_frame(
     log10_lr = level,
     intercept = (to_ln(level, "log10") - b[3]) / b[2],
     slope = -b[1] / b[2]

@@ -47,9 +47,9 @@ cost_curve.lr_set <- function(x, prior = c(0.1, 0.5, 0.9), c_miss = 1, c_fa = 1,
   data <- bind_systems(each_system(x, counts_for, at_cuts(cuts)), \(counts) {
     rates <- rates_at(counts, cuts)
     cost <- outer(rates$p_miss, points$weight_miss) + outer(rates$p_fa, points$weight_fa)
-    data.frame(
+    new_frame(
       columns[rep(seq_len(nrow(columns)), each = n), ],
-      threshold = threshold, cost = as.vector(cost), row.names = NULL
+      threshold = threshold, cost = as.vector(cost)
     )
   })
   data <- name_thresholds(data, x)
@@ -76,7 +76,7 @@ cost_limits <- function(shares, cuts, points, bands) {
 }
 
 operating_columns <- function(points) {
-  data.frame(
+  new_frame(
     name = operating_labels(points)$name,
     prior = unname(points$prior), c_miss = points$c_miss, c_fa = points$c_fa
   )
@@ -106,7 +106,7 @@ cost_marks <- function(x, points) {
   columns <- operating_columns(points)
   bind_systems(systems_of(x), \(system) {
     cost <- \(rates) points$weight_miss * rates$p_miss + points$weight_fa * rates$p_fa
-    data.frame(
+    new_frame(
       columns,
       bayes_threshold = if (is_score) NA_real_ else from_ln(-points$log_odds, "log10"),
       dcf = if (is_score) {

@@ -60,10 +60,10 @@ ece_curve.lr_set <- function(x, log10_prior_odds = default_log10_odds(),
 }
 
 ece_along_prior <- function(log_odds, log10_prior_odds, before, after) {
-  list2DF(list(
+  new_frame(
     log10_prior_odds = log10_prior_odds, prior = stats::plogis(log_odds), ece = before,
     ece_min = after, ece_null = ece_null(log_odds)
-  ))
+  )
 }
 
 # Columns beside the curves.
@@ -81,7 +81,7 @@ calibrated_ece <- function(x, log_odds, bands) {
     ends <- c(1 - bands$level, 1 + bands$level) / 2
     gap <- apply(drawn$gap, 1, \(one) sorted_quantile(sort(one), ends))
     after <- ece(blocks_of(system), log_odds)
-    data.frame(
+    new_frame(
       calibrated_lower = after + nats_to_bits(gap[1, ]),
       calibrated_upper = after + nats_to_bits(gap[2, ])
     )

@@ -26,7 +26,7 @@ tippett_curve.gaussian_system <- function(x, style = "greater", log10_lr = NULL,
     tippett_rows(llr / log(10), h1, rates$p_fa, style)
   })
   nothing <- bind_systems(gaussians_of(x), \(system) {
-    data.frame(end = character(), border = double(), n_h1 = double(), n_h2 = double())
+    new_frame(end = character(), border = double(), n_h1 = double(), n_h2 = double())
   })
   new_curve(data, "tippett_curve", scale = "log10_lr",
     style = style, misleading = theory_misleading(x),
@@ -37,7 +37,7 @@ tippett_curve.gaussian_system <- function(x, style = "greater", log10_lr = NULL,
 theory_misleading <- function(x) {
   bind_systems(gaussians_of(x), \(system) {
     rates <- gaussian_rates(system, 0)
-    data.frame(hypothesis = c("h1", "h2"), rate = c(rates$p_miss, rates$p_fa))
+    new_frame(hypothesis = c("h1", "h2"), rate = c(rates$p_miss, rates$p_fa))
   })
 }
 
@@ -53,7 +53,7 @@ det_curve.gaussian_system <- function(x, ...) {
   data <- bind_systems(gaussians_of(x), \(system) {
     threshold <- c(-Inf, gaussian_grid(system), Inf)
     rates <- gaussian_rates(system, threshold)
-    data.frame(
+    new_frame(
       threshold = threshold / log(10), p_fa = rates$p_fa, p_miss = rates$p_miss, hull = TRUE
     )
   })

@@ -66,7 +66,7 @@ bin_counts <- function(counts, breaks) {
   n_h1 <- sums_by_bin(counts$n_h1, bin, n_bins)
   n_h2 <- sums_by_bin(counts$n_h2, bin, n_bins)
   width <- c(Inf, diff(breaks), Inf)
-  bins <- data.frame(
+  bins <- new_frame(
     min = c(-Inf, breaks),
     max = c(breaks, Inf),
     n_h1 = n_h1,

@@ -83,7 +83,7 @@ block_span <- function(system) {
 
 # One system's blocks as a table.
 block_table <- function(blocks, scale) {
-  table <- data.frame(
+  table <- new_frame(
     min = to_log10(blocks$min, scale),
     max = to_log10(blocks$max, scale),
     n_h1 = blocks$n_h1,

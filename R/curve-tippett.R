@@ -84,11 +84,10 @@ system_tippett <- function(system, style) {
   log10_lr <- to_log10(counts$value, counts$scale)
   steps <- tippett_rows(c(if (ends[1]) -Inf, log10_lr, if (ends[2]) Inf), h1, h2, style)
   if (is.null(counts$cuts)) return(steps)
-  steps <- steps[counts$value %in% counts$cuts, ]
-  row.names(steps) <- NULL
-  steps
+  new_frame(steps[counts$value %in% counts$cuts, ])
 }
 
 tippett_rows <- function(log10_lr, h1, h2, style) {
-  data.frame(log10_lr, h1, h2, separation = (if (style == "greater") h1 else 1 - h1) - h2)
+  separation <- (if (style == "greater") h1 else 1 - h1) - h2
+  new_frame(log10_lr = log10_lr, h1 = h1, h2 = h2, separation = separation)
 }

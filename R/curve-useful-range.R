@@ -43,7 +43,7 @@ useful_range.lr_set <- function(x, level = NULL, by = NULL, replicates = 1000, .
   bands <- read_bands(x, level, "pointwise", by, replicates)
   if (is.null(bands)) return(ranges)
   if (bands$sharing) message(ignored_items())
-  data.frame(ranges, end_limits(x, ranges, bands))
+  new_frame(ranges, end_limits(x, ranges, bands))
 }
 
 useful_ranges <- function(systems) {
@@ -73,7 +73,7 @@ end_limits <- function(x, ranges, bands) {
   n <- nrow(ranges)
   opening <- limits[seq_len(n), , drop = FALSE]
   closing <- limits[n + seq_len(n), , drop = FALSE]
-  data.frame(
+  new_frame(
     min_lower = opening[, 1], min_upper = opening[, 2],
     max_lower = closing[, 1], max_upper = closing[, 2]
   )
@@ -102,10 +102,10 @@ find_end <- function(excess) {
 useful_intervals <- function(system) {
   ends <- .Call(ffi_useful_ranges, points_of(system), scan_grid)
   log10_odds <- from_ln(ends, "log10")
-  list2DF(list(
+  new_frame(
     log10_prior_odds_min = log10_odds[1, ], log10_prior_odds_max = log10_odds[2, ],
     prior_min = stats::plogis(ends[1, ]), prior_max = stats::plogis(ends[2, ])
-  ))
+  )
 }
 
 # Prior log odds out to priors near the smallest double, beyond which the sign of the excess changes

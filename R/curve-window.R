@@ -46,7 +46,7 @@ beyond_window <- function(counts, window) {
   n_low <- findInterval(window[1], at, left.open = TRUE)
   n_high <- length(at) - findInterval(window[2], at)
   numbers <- \(n) c(sum(utils::head(n, n_low)), sum(utils::tail(n, n_high)))
-  data.frame(
+  new_frame(
     end = c("low", "high"),
     border = c(max(utils::head(at, n_low), -Inf), min(utils::tail(at, n_high), Inf)),
     n_h1 = numbers(counts$n_h1),
@@ -56,8 +56,7 @@ beyond_window <- function(counts, window) {
 
 # Numbers of trials of each system with LR = 0 and with LR = Inf.
 certain_trials <- function(systems) {
-  ends <- list(end = c("LR = 0", "LR = Inf"))
-  bind_systems(systems, \(system) list2DF(c(ends, infinite_of(system))))
+  bind_systems(systems, \(system) new_frame(end = c("LR = 0", "LR = Inf"), infinite_of(system)))
 }
 
 counts_beyond <- function(system, window) {

@@ -52,7 +52,7 @@ operating_labels <- function(points) {
   }
   # Two points may differ only in the scale of their costs.
   labels <- make.unique(labels, " #")
-  data.frame(
+  new_frame(
     name = factor(labels, levels = unique(labels)),
     log10_prior_odds = from_ln(points$log_odds, "log10"), prior = stats::plogis(points$log_odds)
   )
@@ -134,7 +134,5 @@ named_points <- function(name, arg) {
   known <- unique(points$evaluation)
   if (!is.character(name) || length(name) == 0) check_choice(name, known, arg)
   for (one in name) check_choice(one, known, arg)
-  points <- points[points$evaluation %in% name, ]
-  row.names(points) <- NULL
-  points
+  new_frame(points[points$evaluation %in% name, ])
 }

@@ -104,7 +104,7 @@ coverage_of_30 <- function(p, n_trials, margin, relative_to) {
 limits_of_30 <- function(x, n_errors) {
   bind_systems(each_system(with_effective_weights(x), blocks_of), \(blocks) {
     log_odds <- dr30_log_odds(blocks, n_errors * (1 - 1e-9))
-    data.frame(
+    new_frame(
       end = c("low", "high"),
       log10_prior_odds = from_ln(log_odds, "log10"),
       prior = stats::plogis(log_odds)

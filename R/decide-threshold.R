@@ -103,10 +103,10 @@ cost_reduction <- function(cost, prior = 0.5, form = "effective") {
   c_fa <- cost[1, 2] - cost[2, 2]
   refuse_if(c_miss <= 0 || c_fa <= 0, "action_useless")
   points <- read_operating_points(prior, c_miss, c_fa)
-  data.frame(
+  new_frame(
     prior = unname(points$prior), c_miss = c_miss, c_fa = c_fa,
     effective_prior = stats::plogis(points$log_odds), scale = points$weight_miss + points$weight_fa,
     offset = points$prior * cost[1, 1] + (1 - points$prior) * cost[2, 2],
-    eta = c_fa / (c_miss + c_fa), row.names = NULL
+    eta = c_fa / (c_miss + c_fa)
   )
 }

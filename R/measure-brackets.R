@@ -42,6 +42,6 @@ interval_columns <- function(lower, upper, system, prior = NULL, most = 1) {
   lower <- lower * (1 - slack)
   upper <- pmin(upper * (1 + slack), most)
   width <- ifelse(lower == upper, 0, upper - lower)
-  ends <- data.frame(lower = lower, upper = upper, width = width)
-  if (is.null(prior)) ends else data.frame(prior = unname(prior), ends)
+  ends <- new_frame(lower = lower, upper = upper, width = width)
+  if (is.null(prior)) ends else new_frame(prior = unname(prior), ends)
 }

@@ -34,7 +34,7 @@ dcf_table.lr_set <- function(x, prior = nist_operating_points(), c_miss = 1, c_f
       bayes_rates(counts_for(system, at_odds(points$log_odds)), points$log_odds)
     }
     best <- cost(best_rates(blocks_of(system), points$log_odds))
-    data.frame(
+    new_frame(
       name = as.character(operating_labels(points)$name), prior = unname(points$prior),
       c_miss = points$c_miss, c_fa = points$c_fa, effective_prior = stats::plogis(points$log_odds),
       dcf = cost(rates), dcf_min = best, calibration_loss = cost(rates) - best,

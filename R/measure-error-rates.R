@@ -116,7 +116,7 @@ rates_at_thresholds <- function(x, threshold) {
   cut <- read_threshold(x, threshold)
   bind_systems(each_system(x, counts_for, at_cuts(cut)), \(counts) {
     rates <- rates_at(counts, cut)
-    data.frame(threshold = as.double(threshold), p_fa = rates$p_fa, p_miss = rates$p_miss)
+    new_frame(threshold = as.double(threshold), p_fa = rates$p_fa, p_miss = rates$p_miss)
   })
 }
 
@@ -140,7 +140,7 @@ rates_within <- function(system, kind, rate) {
   threshold <- roc_thresholds(counts$value, counts$scale)
   # The smallest value, a higher threshold than -Inf, also misses no trial.
   if (kind == "p_miss") threshold[1] <- counts$value[1]
-  data.frame(threshold = threshold[at], p_fa = ends$p_fa[at], p_miss = ends$p_miss[at])
+  new_frame(threshold = threshold[at], p_fa = ends$p_fa[at], p_miss = ends$p_miss[at])
 }
 
 # Number of lowest values to reject, so that the rate is met: the most for misses, the fewest for

@@ -111,10 +111,10 @@ gaussian_ece <- function(system, log_odds) ece(gaussian_points(system), log_odds
 #' @export
 as.data.frame.gaussian_system <- function(x, row.names = NULL, optional = FALSE, ...) {
   rows <- bind_systems(gaussians_of(x), \(system) {
-    data.frame(s = system$s, stretch = system$stretch, shift = system$shift / log(10))
+    new_frame(s = system$s, stretch = system$stretch, shift = system$shift / log(10))
   })
   wrong <- lapply(gaussians_of(x), gaussian_rates, 0)
-  data.frame(rows,
+  new_frame(rows,
     cllr = unname(cllr(x)), cllr_min = unname(cllr_min(x)), eer = unname(eer(x)),
     auc = unname(auc(x)),
     misleading_h1 = vapply(wrong, `[[`, 0, "p_miss", USE.NAMES = FALSE),

@@ -15,9 +15,9 @@ neutral_counts <- function(system) {
 misleading_numbers <- function(counts) {
   side <- sign(counts$value - neutral_value(counts$scale))
   n <- c(sum(counts$n_h1[side < 0]), sum(counts$n_h2[side > 0]))
-  data.frame(
+  new_frame(
     hypothesis = c("h1", "h2"), n = counts$totals, n_misleading = n,
     n_neutral = c(sum(counts$n_h1[side == 0]), sum(counts$n_h2[side == 0])),
-    rate = n / counts$totals, row.names = NULL
+    rate = n / counts$totals
   )
 }

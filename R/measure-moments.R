@@ -45,7 +45,7 @@ mean_of_exp <- function(x, n, hypothesis) {
   top <- max(x)
   scaled <- if (is.finite(top)) exp(x - top) else as.double(x == top)
   mean <- sum(n * scaled) / total
-  data.frame(
+  new_frame(
     hypothesis = hypothesis,
     n = total,
     mean = exp(top + log(mean)),

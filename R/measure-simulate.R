@@ -82,7 +82,7 @@ distortions <- function(stretch, shift, system) {
     x = if (!is.null(system)) "The names are {.val {system}}.",
     i = "For example, {.code stretch = c(S1 = 1, S1u = 0.3)}."
   )
-  ways <- data.frame(stretch = as.vector(stretch), shift = as.vector(shift))
+  ways <- new_frame(stretch = as.vector(stretch), shift = as.vector(shift))
   ways$system <- system
   ways
 }

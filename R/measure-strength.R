@@ -36,7 +36,7 @@ lr_strength.lr_set <- function(x, ...) {
 # comes from counts in which each value that might be the median is known.
 strength_of <- function(system) {
   counts <- counts_for(system, resolved_rows(around_medians))
-  data.frame(
+  new_frame(
     hypothesis = factor(c("h1", "h2")),
     n = vapply(unname(counts[c("n_h1", "n_h2")]), sum, 0),
     mean = strengths(counts_for(system, as_nodes), \(strength, n) sum(strength * n) / sum(n)),

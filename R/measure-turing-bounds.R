@@ -59,7 +59,7 @@ misleading_tail <- function(value, n, log10_lr, hypothesis) {
   beyond <- vapply(log10_lr, \(k) sum(n[value >= k]), 0)
   total <- sum(n)
   bound <- 10^-log10_lr
-  data.frame(
+  new_frame(
     hypothesis = hypothesis,
     log10_lr = log10_lr,
     n = total,

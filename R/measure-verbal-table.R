@@ -32,7 +32,7 @@ check_verbal_table <- function(scale) {
 verbal_spans <- function(table) {
   low <- log10(table$lr_min)
   high <- c(low[-1], Inf)
-  data.frame(
+  new_frame(
     level = as.character(table$level), h1 = rep(c(TRUE, FALSE), each = length(low)),
     from = c(low, -high), to = c(high, -low)
   )

@@ -91,7 +91,7 @@ calibration_measures.lr_set <- function(x, prior = NULL, threshold = NULL, smoot
     tables <- c(tables, benefit_differences(paired, system_names(x), threshold, level))
   }
   rows <- rep(names(tables), vapply(tables, NROW, 1L))
-  data.frame(system = factor(rows, unique(rows)), do.call(rbind, unname(tables)))
+  new_frame(system = factor(rows, unique(rows)), do.call(rbind, unname(tables)))
 }
 
 # The log-odds of the event at the prior, its outcome, and weights that sum to the prior over events
@@ -113,9 +113,9 @@ risks_of <- function(system, scale, prior, smoother) {
 }
 
 measure_row <- function(measure, estimate, lower = NA, upper = NA, threshold = NA) {
-  data.frame(
-    measure, threshold = as.double(threshold), estimate, lower = as.double(lower),
-    upper = as.double(upper)
+  new_frame(
+    measure = measure, threshold = as.double(threshold), estimate = estimate,
+    lower = as.double(lower), upper = as.double(upper)
   )
 }
 

@@ -49,7 +49,7 @@ bin_posteriors <- function(counts, prior, breaks) {
   ends <- bin_ends(posterior_at(counts, prior), breaks)
   n_h1 <- run_sums(counts$n_h1, ends)
   n_h2 <- run_sums(counts$n_h2, ends)
-  data.frame(
+  new_frame(
     prior = as.double(prior), posterior_min = breaks[-(n_bins + 1)], posterior_max = breaks[-1],
     n_h1 = n_h1, n_h2 = n_h2, density_h1 = n_h1 / counts$totals[1] / diff(breaks),
     density_h2 = n_h2 / counts$totals[2] / diff(breaks)

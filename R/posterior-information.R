@@ -93,7 +93,7 @@ information_rows <- function(x, prior, unit) {
 
 new_information <- function(system, prior, entropy, remaining, cross_entropy, unit) {
   structure(
-    data.frame(
+    new_frame(
       system = system, prior = as.double(prior), entropy = entropy,
       information = pmax(entropy - remaining, 0), remaining = remaining,
       divergence = pmax(cross_entropy - remaining, 0), cross_entropy = cross_entropy

@@ -17,7 +17,7 @@ autoplot.posterior_histogram <- function(object, y = "count", ...) {
     "system", "prior", "posterior_min", "posterior_max", "n_h1", "n_h2", "density_h1", "density_h2"
   ))
   prior <- prior_phrase(object)
-  bins <- data.frame(as.data.frame(object), min = object$posterior_min, max = object$posterior_max)
+  bins <- new_frame(as.data.frame(object), min = object$posterior_min, max = object$posterior_max)
   bars <- stack_bins(object, bins, y)
   several <- nlevels(object$system) > 2
   ggplot2::ggplot() +

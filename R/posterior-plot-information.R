@@ -52,7 +52,7 @@ stack_information <- function(rows) {
   least <- 0.05 * length(unique(rows$prior)) * roof
   part <- \(bar, name, bottom) {
     value <- pmin(rows[[name]], roof - bottom)
-    data.frame(
+    new_frame(
       rows["system"],
       prior = labelf("Prior %s", format_number(rows$prior)),
       bar = factor(information_bars()[[bar]], levels = information_bars()),

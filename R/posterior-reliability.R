@@ -134,7 +134,7 @@ drawn_groups <- function(x, groups, bands) {
     n <- drop(as.matrix(group[c("n_h1", "n_h2")]) %*% (numbers_of(system) / totals))
     size <- pmin(n, independent_size(rate, drawn, max(n)))
     limits <- wilson_limits(rate, size, one$few * band_z(drawn, rate, size, bands))
-    data.frame(lower = pmin(limits$lower, rate), upper = pmax(limits$upper, rate))
+    new_frame(lower = pmin(limits$lower, rate), upper = pmax(limits$upper, rate))
   }, groups, shares, systems_of(x))
 }
 
@@ -143,7 +143,7 @@ calibrated_posteriors <- function(x, at, bands) {
   band <- calibration_band(x, bands$level, bands$replicates, bands$threads)
   log_odds <- stats::qlogis(unlist(at))[as.integer(band$system)]
   to_posterior <- \(log10_lr) stats::plogis(to_ln(log10_lr, "log10") + log_odds)
-  data.frame(
+  new_frame(
     system = band$system, posterior = to_posterior(band$log10_lr),
     lower = to_posterior(band$lower), upper = to_posterior(band$upper)
   )
@@ -157,7 +157,7 @@ posterior_groups <- function(system, prior, method, breaks) {
   filled <- which(diff(all_ends) > 0)
   ends <- c(0, all_ends[filled + 1])
   weight <- prior * counts$n_h1 / counts$totals[1] + (1 - prior) * counts$n_h2 / counts$totals[2]
-  data.frame(
+  new_frame(
     posterior_min = if (method == "bins") breaks[filled] else q[ends[-length(ends)] + 1],
     posterior_max = if (method == "bins") breaks[filled + 1] else q[ends[-1]],
     posterior = run_sums(weight * q, ends) / run_sums(weight, ends),
@@ -169,9 +169,9 @@ posterior_groups <- function(system, prior, method, breaks) {
 reliability_table <- function(groups, prior, totals, interval) {
   h1 <- prior * groups$n_h1 / totals[1]
   h2 <- (1 - prior) * groups$n_h2 / totals[2]
-  if (is.null(interval)) interval <- data.frame(lower = NA_real_, upper = NA_real_)
+  if (is.null(interval)) interval <- new_frame(lower = NA_real_, upper = NA_real_)
   shift <- stats::qlogis(prior) - log(totals[1] / totals[2])
-  data.frame(
+  new_frame(
     prior = as.double(prior), groups[c("posterior_min", "posterior_max", "posterior")],
     observed = h1 / (h1 + h2), lower = stats::plogis(stats::qlogis(interval$lower) + shift),
     upper = stats::plogis(stats::qlogis(interval$upper) + shift), groups[c("n_h1", "n_h2")]

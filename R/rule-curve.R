@@ -74,7 +74,7 @@ unit_of_rules <- function(rules) {
 rule_branches <- function(rule, q, prior) {
   q <- sort(unique(c(q, rule_thresholds(rule))))
   costs <- report_costs(rule, q)
-  data.frame(
+  new_frame(
     q = q,
     llr = stats::qlogis(q) - stats::qlogis(prior),
     cost_h1 = costs[, 1],
@@ -87,7 +87,7 @@ rule_branches <- function(rule, q, prior) {
 bind_rules <- function(rules, compute) {
   rows <- lapply(rules, compute)
   rule <- factor(rep(names(rules), vapply(rows, nrow, 1L)), levels = names(rules))
-  data.frame(rule = rule, do.call(rbind, unname(rows)))
+  new_frame(rule = rule, do.call(rbind, unname(rows)))
 }
 
 names_of_rules <- function(rules) {
@@ -101,7 +101,7 @@ rule_minimisers <- function(rule) {
   eta <- if (is_step_rule(rule)) rule_thresholds(rule) else double()
   ends <- c(0, eta, 1)
   n <- length(ends)
-  ranges <- data.frame(
+  ranges <- new_frame(
     p_min = c(ends[-n], eta), p_max = c(ends[-1], eta),
     q_min = c(ends[-n], ends[seq_along(eta)]), q_max = c(ends[-1], ends[seq_along(eta) + 2])
   )

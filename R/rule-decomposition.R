@@ -82,7 +82,7 @@ decompose_system <- function(system, rule, prior, bins) {
     groups <- if (identical(bins, "pav")) system$blocks else bin_groups(system$counts, at, bins)
     mean_risk(groups, rule, at)
   }, numeric(1))
-  data.frame(
+  new_frame(
     prior = as.double(prior),
     total = total,
     calibration = if (is.character(bins)) pmax(total - refinement, 0) else total - refinement,

@@ -54,7 +54,7 @@ finite_decomposition <- function(likelihood, prior, reported = NULL, rule = "log
   # Equal reports agree to the last bit.
   keys <- apply(reported, 1, \(row) paste(sprintf("%a", row), collapse = " "))
   refinement <- expected_entropy(rule, rowsum(joint, keys))
-  data.frame(
+  new_frame(
     total = total,
     calibration = total - refinement,
     refinement = refinement,

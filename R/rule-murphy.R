@@ -68,7 +68,7 @@ murphy_curve.lr_set <- function(x, prior = own_prior(x),
   weight <- 2 * ((1 - threshold) * prior + threshold * (1 - prior))
   data <- bind_systems(systems_of(x), \(system) {
     rates <- bayes_rates(counts_for(system, at_odds(log_odds)), log_odds)
-    data.frame(
+    new_frame(
       threshold = threshold,
       score = weight * error_rate(rates, log_odds),
       score_min = weight * error_rate(best_rates(blocks_of(system), log_odds), log_odds),

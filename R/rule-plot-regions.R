@@ -26,7 +26,7 @@ draw_line_regions <- function(regions) {
   top <- 1.5 * max(least$cost, 1e-300)
   middle <- (regions$lower + regions$upper) / 2
   # Names of actions stay within the panel.
-  names <- data.frame(
+  names <- new_frame(
     action = regions$action, q = middle, cost = top,
     hjust = ifelse(middle < 0.15, 0, ifelse(middle > 0.85, 1, 0.5))
   )
@@ -60,7 +60,7 @@ action_lines <- function(cost) {
 
 least_line <- function(regions, cost) {
   q <- c(regions$lower, 1)
-  data.frame(q = q, cost = rule_entropy(new_decision_rule(cost), q))
+  new_frame(q = q, cost = rule_entropy(new_decision_rule(cost), q))
 }
 
 draw_triangle_regions <- function(regions) {

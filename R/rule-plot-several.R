@@ -43,7 +43,7 @@ rule_lines <- function(curves, show, hypothesis) {
   x <- if (show == "llr") curves$llr else curves$q
   jumps <- attr(curves, "jumps")[as.character(curves$rule)]
   line <- \(y, panel = NULL) {
-    data.frame(
+    new_frame(
       rule = curves$rule, x = x, y = y, jumps = unname(jumps),
       hypothesis = factor(rep(panel, length(y)), levels = unname(rule_panels()))
     )

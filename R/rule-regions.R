@@ -39,14 +39,14 @@ decision_regions <- function(cost) {
 
 line_regions <- function(cost) {
   path <- cost_path(cost[, 1], cost[, 2])
-  data.frame(action = path$action, lower = c(0, path$eta), upper = c(path$eta, 1))
+  new_frame(action = path$action, lower = c(0, path$eta), upper = c(path$eta, 1))
 }
 
 triangle_regions <- function(cost) {
   polygons <- lapply(seq_len(nrow(cost)), \(action) {
     corners <- best_polygon(cost, action)
     if (nrow(corners) < 3) return(NULL)
-    data.frame(
+    new_frame(
       action = action, corner = seq_len(nrow(corners)),
       q1 = corners[, 1], q2 = corners[, 2], q3 = corners[, 3], in_triangle(corners)
     )

@@ -20,9 +20,9 @@ log_density <- function(rule, z) {
 
 rule_masses <- function(rule) {
   switch(rule$form,
-    steps = data.frame(eta = rule$eta, weight = rule$alpha),
+    steps = new_frame(eta = rule$eta, weight = rule$alpha),
     sum = add_masses(rule),
-    data.frame(eta = double(), weight = double())
+    new_frame(eta = double(), weight = double())
   )
 }
 

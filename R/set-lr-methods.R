@@ -97,7 +97,7 @@ scale_title <- function(scale) {
 trials_overview <- function(x) {
   range <- \(system, h) format_range(to_log10(class_ranges_of(system)[[h]], system$scale))
   sizes <- system_sizes(x)
-  overview <- data.frame(
+  overview <- new_frame(
     n_h1 = plain_count(sizes$h1),
     n_h2 = plain_count(sizes$h2),
     range_h1 = vapply(systems_of(x), range, "", "h1"),

@@ -76,13 +76,9 @@ bind_systems <- function(systems, compute, ...) {
   system <- rep(seq_along(names), vapply(frames, nrow, 1L))
   attributes(system) <- list(levels = names, class = "factor")
   # A single long frame is not copied.
-  all <- if (length(frames) == 1) frames[[1]] else do.call(rbind, unname(frames))
-  columns <- c(list(system = system), all)
-  # data.frame() and list2DF() take long for a short one.
-  attributes(columns) <- list(
-    names = names(columns), class = "data.frame", row.names = .set_row_names(length(system))
+  new_frame(
+    system = system, if (length(frames) == 1) frames[[1]] else do.call(rbind, unname(frames))
   )
-  columns
 }
 
 # An object without levels serves all systems, such as a common reference method.

@@ -56,9 +56,7 @@ augment.lr_set <- function(x, prior = own_prior(x), worst_first = FALSE, ...) {
   table$.block <- trial_blocks(x)
   if (!worst_first) return(table)
   worst <- if (is_score) abs(table$.log10_lr_pav) * misleads(table) else table$.cost
-  table <- table[order(-worst), ]
-  row.names(table) <- NULL
-  table
+  new_frame(table[order(-worst), ])
 }
 
 # Scores have no LRs of their own: PAV's LRs decide which of them mislead.

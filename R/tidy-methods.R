@@ -7,7 +7,7 @@ tidy.lr_set <- function(x, ..., conf.int = FALSE, conf.level = 0.95) {
   check_flag(conf.int)
   if (conf.int) return(tidy(measures(x, level = conf.level)))
   table <- as.data.frame(suppress_infinities(measures(x, replicates = 0)))
-  data.frame(system = table$system, term = table$measure, estimate = table$estimate)
+  new_frame(system = table$system, term = table$measure, estimate = table$estimate)
 }
 
 #' @rdname augment.lr_set
@@ -17,7 +17,7 @@ tidy.measures <- function(x, ..., conf.int = TRUE, conf.level = resampling_recor
   check_intact_measures(x)
   check_own_level(x, conf.level)
   pair <- inherits(x, "measure_comparison")
-  broom_limits(data.frame(
+  broom_limits(new_frame(
     if (pair) list(contrast = paste(x$system1, "-", x$system2)) else list(system = x$system),
     term = x$measure, prior = x$prior, estimate = if (pair) x$difference else x$estimate,
     corrected = x$corrected, std.error = x$std_error, conf.low = x$lower, conf.high = x$upper
@@ -34,7 +34,7 @@ glance.measures <- function(x, ...) {
   check_dots(...)
   check_intact_measures(x)
   how <- resampling_record(x)
-  data.frame(
+  new_frame(
     n_systems = length(unique(as.character(unlist(as.data.frame(x)[grepl("^system", names(x))])))),
     n_measures = length(unique(x$measure)), replicates = how$replicates, level = how$level,
     interval = how$interval, by = how$by
@@ -85,7 +85,7 @@ glance.validation_matrix <- function(x, ...) {
   check_dots(...)
   if (!is.null(attr(x, "plan"))) check_intact_matrix(x)
   n <- table(factor(x$decision, decision_levels))
-  data.frame(
+  new_frame(
     n_criteria = nrow(x), n_pass = n[["pass"]], n_fail = n[["fail"]],
     n_undecided = n[["undecided"]], decision = overall_decision(x$decision)
   )
@@ -105,7 +105,7 @@ glance.lr_monitor <- function(x, ...) {
   check_dots(...)
   check_monitor(x)
   now <- monitor_facts(x)
-  data.frame(
+  new_frame(
     method = x$settings$method, period = now$period, since = as.Date(now$since),
     n_h1 = now$n_h1, n_h2 = now$n_h2, n = now$n %||% (now$n_h1 + now$n_h2),
     log10_e = from_ln(now$log_e, "log10"), log10_e_max = from_ln(now$highest, "log10"),
@@ -119,7 +119,7 @@ tidy.conclusion_lr <- function(x, ..., conf.int = TRUE, conf.level = attr(x, "le
   check_dots(...)
   check_own_level(x, conf.level, attr(x, "level"), "conclusion_lr")
   x <- drawn_curve(x, c("system", "conclusion", "log10_lr", "lower", "upper"), what = "table")
-  broom_limits(data.frame(
+  broom_limits(new_frame(
     system = x$system, term = x$conclusion, estimate = x$log10_lr, conf.low = x$lower,
     conf.high = x$upper
   ), conf.int)
@@ -137,7 +137,7 @@ tidy.conclusion_set <- function(x, ..., conf.int = TRUE, conf.level = 0.95) {
 glance.lr_bound <- function(x, ...) {
   check_dots(...)
   check_intact_bound(x)
-  data.frame(x$bounds["system"], method = x$method, x$bounds[c("lower", "upper")])
+  new_frame(x$bounds["system"], method = x$method, x$bounds[c("lower", "upper")])
 }
 
 #' @rdname augment.lr_set
@@ -146,6 +146,6 @@ augment.lr_bound <- function(x, newdata = NULL, ...) {
   check_dots(...)
   found <- predict(x, newdata)
   if (inherits(found, "lr_set")) return(augment(found))
-  fitted <- data.frame(.fitted = unname(found))
+  fitted <- new_frame(.fitted = unname(found))
   if (is.data.frame(newdata)) cbind(newdata, fitted) else fitted
 }

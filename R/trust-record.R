@@ -45,9 +45,7 @@ system_record <- function(..., dates = NULL) {
   check_dates(dates, rlang::names2(parts))
   rows <- Map(\(part, name) record_rows(part, name, dates), parts, rlang::names2(parts))
   table <- do.call(rbind, unname(rows))
-  table <- table[order(table$from), ]
-  rownames(table) <- NULL
-  new_object("system_record", table)
+  new_object("system_record", new_frame(table[order(table$from), ]))
 }
 
 check_dates <- function(dates, names) {
