@@ -60,10 +60,10 @@ ece_curve.lr_set <- function(x, log10_prior_odds = default_log10_odds(),
 }
 
 ece_along_prior <- function(log_odds, log10_prior_odds, before, after) {
-  new_frame(
+  list2DF(list(
     log10_prior_odds = log10_prior_odds, prior = stats::plogis(log_odds), ece = before,
     ece_min = after, ece_null = ece_null(log_odds)
-  )
+  ))
 }
 
 # Columns beside the curves.

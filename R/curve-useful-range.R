@@ -102,10 +102,10 @@ find_end <- function(excess) {
 useful_intervals <- function(system) {
   ends <- .Call(ffi_useful_ranges, points_of(system), scan_grid)
   log10_odds <- from_ln(ends, "log10")
-  new_frame(
+  list2DF(list(
     log10_prior_odds_min = log10_odds[1, ], log10_prior_odds_max = log10_odds[2, ],
     prior_min = stats::plogis(ends[1, ]), prior_max = stats::plogis(ends[2, ])
-  )
+  ))
 }
 
 # Prior log odds out to priors near the smallest double, beyond which the sign of the excess changes

@@ -56,7 +56,9 @@ beyond_window <- function(counts, window) {
 
 # Numbers of trials of each system with LR = 0 and with LR = Inf.
 certain_trials <- function(systems) {
-  bind_systems(systems, \(system) new_frame(end = c("LR = 0", "LR = Inf"), infinite_of(system)))
+  bind_systems(systems, \(system) {
+    list2DF(c(list(end = c("LR = 0", "LR = Inf")), infinite_of(system)))
+  })
 }
 
 counts_beyond <- function(system, window) {

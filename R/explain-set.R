@@ -136,7 +136,7 @@ settled_facts <- function(rows, sizes) {
   odds_where <- \(holds) {
     runs <- true_runs(holds)
     prior <- stats::plogis(to_ln(verdict_odds, "log10"))
-    span_words(new_frame(prior_min = prior[runs$first], prior_max = prior[runs$last]))
+    span_words(data.frame(prior_min = prior[runs$first], prior_max = prior[runs$last]))
   }
   list(
     limited = !all(is.na(lower)), few = few, helps = odds_where(!few & upper < none),
@@ -158,7 +158,7 @@ explained_counts <- function(system) {
 settled_by_hall <- function(system, counts) {
   log_odds <- to_ln(verdict_odds, "log10")
   limits <- ece_interval(counts, stats::plogis(log_odds), !system$weighted)
-  rows <- new_frame(estimate = ece(points_of(system), log_odds), limits)
+  rows <- data.frame(estimate = ece(points_of(system), log_odds), limits)
   settled_facts(rows, sizes_of(system))
 }
 

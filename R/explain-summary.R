@@ -47,10 +47,11 @@ summary.lr_set <- function(object, prior = own_prior(object, c(0.01, 0.1, 0.5)),
   check_dots(...)
   check_prior(prior)
   bands <- read_bands(object, level, "pointwise", by, replicates)
-  table <- new_frame(
+  table <- data.frame(
     system = system_names(object),
     summary_trials(object),
-    summary_measures(object, prior)
+    summary_measures(object, prior),
+    check.names = FALSE
   )
   if (!is.null(bands)) table <- with_limits(table, summary_limits(object, prior, bands))
   new_object("summary.lr_set", table,
@@ -98,7 +99,7 @@ with_limits <- function(table, limits) {
     found <- limits[[name]]
     if (is.null(found)) return(table[name])
     names(found) <- paste0(name, "_", names(found))
-    new_frame(table[name], found)
+    data.frame(table[name], found, check.names = FALSE)
   })
   do.call(cbind, parts)
 }
@@ -147,14 +148,15 @@ summary_measures <- function(x, prior) {
   none <- matrix(known(ece_null(stats::qlogis(prior))), n, length(prior), byrow = TRUE)
   costs <- matrix(rbind(ece, none), n)
   colnames(costs) <- paste0(c("ece_", "ece_null_"), rep(prior_names(prior), each = 2))
-  new_frame(
+  data.frame(
     cllr = known(cllr(x)),
     cllr_min = unname(cllr_min(x)),
     cllr_cal = known(cllr_cal(x)),
     misleading_h1 = rates[, 1],
     misleading_h2 = rates[, 2],
     useful_columns(x, calibrated),
-    costs
+    costs,
+    check.names = FALSE
   )
 }
 
@@ -169,7 +171,7 @@ useful_columns <- function(x, calibrated) {
     return(list(n_useful = NA_integer_, log10_useful_min = NA_real_, log10_useful_max = NA_real_))
   }
   ranges <- useful_range(x)
-  new_frame(
+  data.frame(
     n_useful = tabulate(ranges$system, n_systems(x)),
     log10_useful_min = first_useful(ranges$log10_prior_odds_min, ranges),
     log10_useful_max = last_useful(ranges$log10_prior_odds_max, ranges)

@@ -100,7 +100,7 @@ columns_along_prior <- function(x, kinds, prior, bands) {
       limits$upper[beyond] <- found$labels$top[i][beyond]
       limits
     })
-    new_frame(parts[[2]]["corrected"], limit_columns(parts))
+    data.frame(parts[[2]]["corrected"], limit_columns(parts))
   })
   columns <- do.call(rbind, columns)
   names(columns)[1] <- paste0(names(kinds)[2], "_corrected")
@@ -142,7 +142,7 @@ drawn_shares <- function(x, bands, ranks = NULL) {
 # each system.
 with_share_limits <- function(data, x, bands, limits_of) {
   if (is.null(bands)) return(data)
-  new_frame(data, do.call(rbind, lapply(drawn_shares(x, bands), limits_of)))
+  data.frame(data, do.call(rbind, lapply(drawn_shares(x, bands), limits_of)))
 }
 
 # Replicates have at most 512 ranks; between them, sizes are interpolated.

@@ -24,7 +24,7 @@ system_band <- function(system, level, replicates, threads) {
   ends <- apply(drawn$llr_pav, 1, \(llr) {
     sorted_quantile(sort(llr), c(1 - level, 1 + level) / 2)
   })
-  new_frame(
+  data.frame(
     log10_lr = to_log10(counts$value[at], counts$scale),
     lower = from_ln(ends[1, ], "log10"),
     upper = from_ln(ends[2, ], "log10")

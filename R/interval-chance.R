@@ -13,13 +13,13 @@ chance_rows <- function(system, kinds, draws, resampling) {
   drawn <- draw_chance(system, wanted_statistics(kinds[least]), draws, resampling$threads)
   do.call(rbind, lapply(unname(kinds), \(kind) {
     na <- rep(NA_real_, length(kind$operating$prior))
-    if (kind$scale != "share") return(new_frame(chance_mean = na, chance_lower = na, p_value = na))
+    if (kind$scale != "share") return(data.frame(chance_mean = na, chance_lower = na, p_value = na))
     values <- kind$replicate(drawn, kind$operating)
     as_rare <- values <= kind$estimate(system, kind$operating) + 1e-12
-    new_frame(
+    data.frame(
       chance_mean = exact_chance(system, kind) %||% rowMeans(values),
       chance_lower = apply(values, 1, stats::quantile, 1 - resampling$level, type = 1),
-      p_value = (1 + rowSums(as_rare)) / (draws + 1)
+      p_value = (1 + rowSums(as_rare)) / (draws + 1), row.names = NULL
     )
   }))
 }

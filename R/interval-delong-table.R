@@ -22,7 +22,7 @@ delong_comparison <- function(x, which, level, by) {
     row <- delong_row("difference", difference, error, unlist(lapply(two, sizes_of)), how)
     names <- factor(names(systems)[pair], names(systems))
     p_value <- if (!is.na(row$lower)) 2 * stats::pnorm(-abs(difference) / error) else NA_real_
-    new_frame(system1 = names[1], system2 = names[2], row, paired = paired, p_value = p_value)
+    data.frame(system1 = names[1], system2 = names[2], row, paired, p_value)
   })
   new_curve(do.call(rbind, rows), "measure_comparison", resampling = how, redrawn = 0)
 }
@@ -40,9 +40,9 @@ delong_row <- function(name, value, error, sizes, how) {
   note <- if (min(sizes) < fewest_trials) "few" else if (is.na(error) || error == 0) "same"
   half <- if (is.null(note)) stats::qnorm((1 + how$level) / 2) * error else NA_real_
   low <- if (name == "estimate") 0 else -1
-  row <- new_frame(
-    measure = factor("auc"), prior = NA_real_, value = value, corrected = value,
-    std_error = error, lower = max(value - half, low), upper = min(value + half, 1),
+  row <- data.frame(
+    measure = factor("auc"), prior = NA_real_, value, corrected = value, std_error = error,
+    lower = max(value - half, low), upper = min(value + half, 1),
     note = unname(interval_notes[note %||% if (how$sharing) "shared" else NA_character_])
   )
   names(row)[3] <- name

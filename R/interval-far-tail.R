@@ -31,7 +31,7 @@ tail_rows <- function(wrong, system, beyond, level, bounded) {
   most <- 1 / (points$totals[1] * beyond)
   lower <- suppressWarnings(gamma_limit((1 - level) / 2, found$rate, found$square))
   upper <- gamma_limit((1 + level) / 2, found$rate + most, found$square + most^2)
-  new_frame(
+  data.frame(
     hypothesis = wrong, lr = beyond, n = points$totals[2], found[c("n_misleading", "n_strong")],
     rate = shown(found$rate, !few), lower = shown(lower, !few),
     upper = shown(pmin(upper, 1 / beyond)), lowest = shown(found$lowest, !few),

@@ -10,7 +10,7 @@ bootstrap_intervals <- function(labels, found, resampling) {
     if (facts$state[i] == "known") return(rep(facts$plug_in[i], 2))
     if (facts$state[i] %in% states_without_ends) return(c(NA_real_, NA_real_))
     drawn <- found$replicates[i, ]
-    one <- c(lapply(facts, `[`, i), found[c("n", "units", "telling")], list(
+    one <- c(as.list(facts[i, ]), found[c("n", "units", "telling")], list(
       replicates = drawn[!is.nan(drawn)], rates = found$rates[i, ]
     ))
     if (resampling$interval != "scaled") return(ranked_interval(one, resampling))
@@ -28,7 +28,7 @@ bootstrap_intervals <- function(labels, found, resampling) {
 # The facts on which intervals depend, a row per measure. None is negative; some have a top.
 interval_facts <- function(labels, found, resampling) {
   scaled <- resampling$interval == "scaled"
-  facts <- new_frame(
+  facts <- data.frame(
     labels[c("scale", "top", "flattered", "known")],
     low = labels$low %||% 0, high = labels$high,
     plug_in = found$plug_in, corrected = found$corrected,
@@ -108,7 +108,7 @@ shown_intervals <- function(facts, ends, sharing) {
   if (sharing) facts$state[is("ordinary", "decide")] <- "shared"
   facts$state[!unusual & !is("biased", "same") & facts$unseen] <- "unseen"
   within <- lapply(list(lower, upper), \(end) pmin(pmax(end, facts$low), facts$high))
-  new_frame(
+  data.frame(
     estimate = facts$plug_in, corrected = facts$corrected, std_error = facts$spread,
     lower = ifelse(unusual, lower, pmin(within[[1]], within[[2]], facts$corrected)),
     upper = ifelse(unusual, upper, pmax(within[[1]], within[[2]], facts$corrected)),

@@ -241,7 +241,7 @@ comparison_table <- function(found) {
   table <- bind_pairs(found$systems, \(pair) {
     difference <- difference_of(found$systems[[pair[1]]], found$systems[[pair[2]]])
     rows <- measure_rows(difference_labels(found$labels), difference, found$resampling)
-    new_frame(rows, paired = found$group[pair[1]] == found$group[pair[2]])
+    data.frame(rows, paired = found$group[pair[1]] == found$group[pair[2]])
   })
   new_measures(table, "measure_comparison", found)
 }
@@ -253,7 +253,7 @@ bind_pairs <- function(systems, rows_of) {
   tables <- utils::combn(length(names), 2, simplify = FALSE, FUN = \(pair) {
     rows <- rows_of(pair)
     names(rows)[names(rows) == "estimate"] <- "difference"
-    new_frame(system1 = names[pair[1]], system2 = names[pair[2]], rows)
+    data.frame(system1 = names[pair[1]], system2 = names[pair[2]], rows)
   })
   do.call(rbind, tables)
 }
@@ -381,7 +381,7 @@ measure_labels <- function(kinds) {
   n <- lengths(lapply(operating, `[[`, "prior"))
   each <- \(values) unlist(Map(rep_len, values, n), use.names = FALSE)
   priors <- Map(\(kind, one) if (kind$prior) unname(one$prior) else NA_real_, kinds, operating)
-  labels <- new_frame(
+  labels <- data.frame(
     measure = factor(rep(names(kinds), n), levels = names(kinds)),
     prior = each(priors),
     scale = each(lapply(kinds, `[[`, "scale")),
@@ -401,7 +401,7 @@ measure_labels <- function(kinds) {
 }
 
 measure_rows <- function(labels, found, resampling) {
-  rows <- new_frame(labels[c("measure", "prior")], bootstrap_intervals(labels, found, resampling))
+  rows <- data.frame(labels[c("measure", "prior")], bootstrap_intervals(labels, found, resampling))
   if (all(labels$shown)) rows else droplevels(rows[labels$shown, ])
 }
 

@@ -86,10 +86,10 @@ misleading_table <- function(x, level, by, replicates) {
   if (resampling$by == "trial") {
     limits <- binomial_interval(table$n_misleading, table$n, level)
     if (is_weighted(x)) limits[] <- NA_real_
-    return(new_frame(table, limits))
+    return(data.frame(table, limits))
   }
   kinds <- kinds_at(measure_kinds[c("misleading_h1", "misleading_h2")])
   found <- measure_systems(x, kinds, resampling)
   limits <- lapply(found$systems, \(one) bootstrap_intervals(found$labels, one, resampling))
-  new_frame(table, do.call(rbind, unname(limits))[c("lower", "upper")])
+  data.frame(table, do.call(rbind, unname(limits))[c("lower", "upper")])
 }

@@ -11,7 +11,7 @@ cost_tail <- function(system, operating, weights) {
 # fewer trials that matter at the posterior log-odds: their number (`effective`), and the cost of
 # one of them (`one_trial`). A trial counts by the posterior probability of its false hypothesis.
 cost_facts <- function(counts, log_odds, sizes, weights) {
-  at <- new_frame(log_odds = log_odds, h1 = weights[[1]], h2 = weights[[2]])
+  at <- data.frame(log_odds, h1 = weights[[1]], h2 = weights[[2]])
   unit <- counts$unit %||% 1
   # Costs of many values at many odds do not fit into memory at once.
   part <- ceiling(seq_along(log_odds) * length(counts$llr) / 1e6)

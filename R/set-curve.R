@@ -12,7 +12,7 @@ lr_curve <- function(data, class, x, ...) {
 counted_trials <- function(systems) {
   bind_systems(systems, \(system) {
     n <- sizes_of(system)
-    new_frame(n_h1 = n[[1]], n_h2 = n[[2]])
+    list2DF(list(n_h1 = n[[1]], n_h2 = n[[2]]))
   })
 }
 

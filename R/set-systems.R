@@ -76,9 +76,8 @@ bind_systems <- function(systems, compute, ...) {
   system <- rep(seq_along(names), vapply(frames, nrow, 1L))
   attributes(system) <- list(levels = names, class = "factor")
   # A single long frame is not copied.
-  new_frame(
-    system = system, if (length(frames) == 1) frames[[1]] else do.call(rbind, unname(frames))
-  )
+  frame <- if (length(frames) == 1) frames[[1]] else do.call(rbind, unname(frames))
+  list2DF(c(list(system = system), frame))
 }
 
 # An object without levels serves all systems, such as a common reference method.

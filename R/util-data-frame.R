@@ -3,14 +3,13 @@
 # give their columns; names are kept as they are. Unlike there, columns must be named, and names of
 # their elements are dropped.
 new_frame <- function(...) {
+  columns_of <- \(part) {
+    if (is.matrix(part)) return(as.data.frame(part))
+    if (is.list(part) || is.null(part)) part else list(part)
+  }
   columns <- unlist(lapply(list(...), columns_of), recursive = FALSE)
   sizes <- lengths(columns, use.names = FALSE)
   n <- if (all(sizes > 0)) max(sizes, 0L) else 0L
   recycled <- \(column) unname(if (length(column) == n) column else rep(column, length.out = n))
   structure(lapply(columns, recycled), class = "data.frame", row.names = .set_row_names(n))
-}
-
-columns_of <- function(part) {
-  if (is.matrix(part)) return(as.data.frame(part))
-  if (is.list(part) || is.null(part)) part else list(part)
 }

@@ -145,12 +145,10 @@ static struct cal_class_rule read_rule(struct cal_host* host, SEXP rule, int n_c
   const R_xlen_t n_detectors = Rf_xlength(detectors), n_choices = Rf_xlength(choices);
   struct cal_class_detector* v_detectors = cal_scratch(host, n_detectors, sizeof *v_detectors);
   struct cal_class_choice* v_choices = cal_scratch(host, n_choices, sizeof *v_choices);
-  for (R_xlen_t d = 0; d < n_detectors; ++d) {
+  for (R_xlen_t d = 0; d < n_detectors; ++d)
     v_detectors[d] = read_detector(VECTOR_ELT(detectors, d), n_classes);
-  }
-  for (R_xlen_t c = 0; c < n_choices; ++c) {
+  for (R_xlen_t c = 0; c < n_choices; ++c)
     v_choices[c] = read_choice(VECTOR_ELT(choices, c), n_classes);
-  }
   const R_xlen_t n_mixtures = ffi_field_length(rule, "mixtures") / 2;
   const double* mixture = ffi_field_doubles(rule, "mixtures", 2 * n_mixtures);
   struct cal_class_mixture* mixtures = cal_scratch(host, n_mixtures, sizeof *mixtures);
