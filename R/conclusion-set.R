@@ -196,11 +196,7 @@ conclusion_set.conclusion_set <- function(x, ...) {
 check_capitals <- function(conclusions) {
   twice <- tolower(conclusions)[duplicated(tolower(conclusions))]
   alike <- conclusions[tolower(conclusions) %in% twice[1]]
-  stop_if(
-    length(alike) > 0, "Conclusions must differ in more than capitals.",
-    x = "They include {.val {alike}}.",
-    i = "Write each in one way; {.arg conclusions} lists them if they are different."
-  )
+  refuse_if(length(alike) > 0, "capitals")
 }
 
 # Every constructor ends here. `said` has the conclusions x, their truth, their count and the fields

@@ -18,13 +18,7 @@ check_verbal_table <- function(scale) {
   start <- scale$lr_min
   ascending <- is.numeric(start) && length(start) > 0 && !anyNA(start) &&
     all(start >= 1) && !is.unsorted(start, strictly = TRUE)
-  stop_if(
-    !ascending || is.null(scale$level) || anyNA(scale$level),
-    "A verbal scale in {.arg table} must have ascending LRs of at least 1 in {.field lr_min}, and
-     words in {.field level}.",
-    x = "Its columns are {.field {setdiff(names(scale), 'border')}}.",
-    x = if (is.numeric(start)) "{.field lr_min} is {.val {start}}."
-  )
+  refuse_if(!ascending || is.null(scale$level) || anyNA(scale$level), "verbal_levels")
   check_choice(unique(scale$border), c("higher", "lower"), "border")
 }
 

@@ -53,7 +53,7 @@ watched_trials <- function(x) {
 }
 
 numbers_to_watch <- function(x, truth, scale, h1) {
-  if (missing(truth)) stop_no_truth()
+  if (missing(truth)) refuse("truth_missing")
   scale <- check_scale(scale, setdiff(value_scales, "score"))
   check_values(x, scale)
   x <- as.double(x)

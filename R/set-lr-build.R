@@ -113,10 +113,3 @@ check_readable <- function(x) {
   )
 }
 
-stop_no_truth <- function() {
-  stop_input(
-    "{.arg truth} is missing.",
-    i = "It says for each trial whether H1 holds.",
-    i = two_vectors_hint
-  )
-}

@@ -34,13 +34,7 @@ read_pair <- function(x) {
   at <- find_pair(x)
   if (is.null(at)) {
     known <- vapply(pair_names, paste, "", collapse = "/")
-    stop_input(
-      "A list must have two elements, the LRs under {.field h1} and under {.field h2}.",
-      x = if (is.null(names(x))) "Its elements have no names.",
-      x = if (!is.null(names(x))) "Its names are {.val {names(x)}}.",
-      i = "Other names are recognised too: {.val {known[-1]}}. A list of such lists holds several
-           systems."
-    )
+    refuse("list_of_two")
   }
   names <- names(x)[at]
   standard <- identical(as_pair_name(names), c("h1", "h2"))

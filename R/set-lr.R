@@ -135,7 +135,7 @@ lr_set.default <- function(x, truth, scale, h1 = NULL, system = NULL, weight = N
   if (!missing(truth)) check_order(x, truth)
   check_readable(x)
   if (...length() > 0) check_dots(...)
-  if (missing(truth)) stop_no_truth()
+  if (missing(truth)) refuse("truth_missing")
   if (is.atomic(truth) && is.null(dim(x))) check_length(truth, length(x), of = "x")
   scale <- check_scale(scale, input_scales)
   fields <- list(system = system, weight = weight, source1 = source1, source2 = source2, id = id)

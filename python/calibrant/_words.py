@@ -146,12 +146,12 @@ def choice(value: Any, known: Iterable[str], name: str, more: str = "") -> str:
 
 def number(value: Any, name: str, low: float = -math.inf, high: float = math.inf, *,
            inside: bool = False) -> float:
-    """One number between two bounds; 0 and 1 are excluded if it must be `inside`."""
+    """One number between two bounds, which are excluded if it must be `inside`."""
     single = plain(value)
     known = is_number(single) and not isinstance(single, (bool, complex))
     found = float(single) if known and abs(single) < 1e308 else math.nan
     if not (low < found < high if inside else low <= found <= high):
-        must = ("inside (0, 1)" if inside else "between 0 and 1" if high == 1 else
+        must = (f"inside ({low:g}, {high:g})" if inside else "between 0 and 1" if high == 1 else
                 "a number that is not negative" if low == 0 else "a finite number")
         more = f" Write {found:g} per cent as {found / 100:g}." if 1 < found <= 100 else ""
         raise CalibrantError(f"`{name}` must be {must}: it is {shown(value)}.{more}")

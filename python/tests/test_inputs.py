@@ -247,6 +247,8 @@ class Inputs(TestCase):
                     with self.subTest(name=name, value=repr(value)):
                         words = f"`{name}`|The width" if name == "width" else f"`{name}`"
                         self.refused("input", words, function, value)
+        for level in (0.05, 0.49, 0.5, 1):
+            self.refused("input", r"inside \(0.5, 1\)", cal.measures, x, level=level, replicates=9)
         x = cal.lr_set(*random_trials(30), "ln", sure=True)
         for seed in [3, 3.0] + ([np.int64(3), np.array(3)] if np is not None else []):
             found = cal.measures(x, which=["eer"], replicates=9, seed=seed)
