@@ -217,11 +217,7 @@ calibration_recipe <- function(method, prior, given) {
   known <- calibration_methods[[method]]
   given <- given[!vapply(given, is.null, logical(1))]
   foreign <- setdiff(names(given), names(known$settings))
-  stop_if(
-    length(foreign) > 0,
-    "Method {.val {method}} does not use {.arg {foreign[1]}}.",
-    i = if (length(known$settings) > 0) "Its settings are {.arg {names(known$settings)}}."
-  )
+  refuse_if(length(foreign) > 0, "setting_unused")
   settings <- c(given, known$settings)[names(known$settings)]
   if (!is.null(known$check)) known$check(settings)
   list(method = method, prior = as.double(prior), settings = settings)

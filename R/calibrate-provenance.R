@@ -25,7 +25,7 @@ shares_trials <- function(x, y) {
 noted_calibration <- function(set, fit, trials, asked) {
   if (inherits(set, "trial_set")) {
     own <- !asked || is_trained_on(fit, trials)
-    if (asked && own) tell_own_training()
+    if (asked && own) tell_of("own_training", "once")
     if (asked) tell_other_system(fit, levels(trials))
     with_note(set, "calibrated", list(
       method = method_of(fit), n = sum(unlist(fit$sizes %||% fit$n)),
@@ -36,23 +36,9 @@ noted_calibration <- function(set, fit, trials, asked) {
   }
 }
 
-tell_own_training <- function() {
-  inform_calibrant(
-    "The calibration was trained on these trials, so measures on them are too optimistic.",
-    i = "{.fn cross_calibrate} or other trials show how good the calibration is.",
-    class = "calibrant_message_training", .frequency = "once"
-  )
-}
-
 # A calibration of one system does not apply to another.
 tell_other_system <- function(fit, systems) {
   trained <- names(fit$transforms %||% fit$fits)
   others <- setdiff(systems, trained)
-  if (length(trained) == 1 && length(others) > 0) {
-    inform_calibrant(
-      "The calibration was trained on system {.val {trained}}, but is applied to {.val {others}}.",
-      i = "Scores of another system need a calibration of their own.",
-      class = "calibrant_message_system", .frequency = "once"
-    )
-  }
+  if (length(trained) == 1 && length(others) > 0) tell_of("other_system", "once")
 }

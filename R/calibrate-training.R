@@ -50,16 +50,7 @@ remember_anew <- function(fit, trials) {
 # or, for a fusion, of the recognisers.
 training_of <- function(fit) {
   if (inherits(fit, "lr_calibration")) check_intact_fit(fit)
-  (.Call(ffi_recall, fit)$trials %||% fit$trials) %||% stop_input(
-    "The trials that the calibration was trained on are no longer available.",
-    x = "A calibration that was saved, or altered by hand, does not keep them.",
-    i = if (inherits(fit, "lr_calibration")) {
-      "Give {.arg newdata}, or train with {.code keep_trials = TRUE}."
-    } else {
-      "Give {.arg newdata}."
-    },
-    class = "calibrant_error_no_trials"
-  )
+  (.Call(ffi_recall, fit)$trials %||% fit$trials) %||% refuse("training_gone")
 }
 
 training_set <- function(fit) training_of(fit)$set

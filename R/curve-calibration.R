@@ -25,13 +25,7 @@ transformation_curve <- function(fit, n = 401, limits = NULL, level = NULL, by =
   if (is.null(limits)) limits <- c(-Inf, Inf)
   check_numeric(limits)
   check_length(limits, 2, of = "c(from, to)")
-  stop_if(
-    !inherits(fit, "lr_calibration") || inherits(fit, "lr_fusion"),
-    "{.arg fit} must be the result of {.fn calibrate} of one score, not {object_text(fit)}.",
-    i = if (inherits(fit, "lr_conditions")) {
-      "{.fn autoplot} draws a line for each row of {.arg conditions}."
-    }
-  )
+  refuse_if(!inherits(fit, "lr_calibration") || inherits(fit, "lr_fusion"), "fit_of_one_score")
   check_intact_fit(fit)
   scale <- fit$scale
   limits <- if (scale == "score") limits else to_ln(limits, "log10")

@@ -52,12 +52,7 @@ measures.lr_calibration <- function(x, newdata = NULL, which = NULL, folds = 10,
 }
 
 apply_to_set <- function(fit, newdata) {
-  stop_if(
-    !inherits(newdata, "lr_set") || inherits(fit, "lr_fusion"),
-    "{.arg newdata} must be an {.cls lr_set} of trials before calibration.",
-    x = if (inherits(fit, "lr_fusion")) "A fusion is judged across folds only.",
-    i = "Without {.arg newdata} the training trials are judged across folds."
-  )
+  refuse_if(!inherits(newdata, "lr_set") || inherits(fit, "lr_fusion"), "newdata_before")
   stats::predict(fit, newdata)
 }
 

@@ -74,14 +74,7 @@ distortions <- function(stretch, shift, system) {
   system <- system %||% names(stretch) %||% names(shift)
   if (!is.null(system)) check_labels(system)
   named <- length(system) == n && !anyDuplicated(system) || n == 1 && is.null(system)
-  stop_if(
-    !all(c(length(stretch), length(shift)) %in% c(1, n)) || !named,
-    "{.arg stretch} and {.arg shift} must be one number, or one per system with its own name.",
-    x = "The length of {.arg stretch} is {length(stretch)}, and that of {.arg shift} is
-         {length(shift)}.",
-    x = if (!is.null(system)) "The names are {.val {system}}.",
-    i = "For example, {.code stretch = c(S1 = 1, S1u = 0.3)}."
-  )
+  refuse_if(!all(c(length(stretch), length(shift)) %in% c(1, n)) || !named, "distortions")
   ways <- new_frame(stretch = as.vector(stretch), shift = as.vector(shift))
   ways$system <- system
   ways

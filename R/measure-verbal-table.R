@@ -18,7 +18,7 @@ check_verbal_table <- function(scale) {
   start <- scale$lr_min
   ascending <- is.numeric(start) && length(start) > 0 && !anyNA(start) &&
     all(start >= 1) && !is.unsorted(start, strictly = TRUE)
-  refuse_if(!ascending || is.null(scale$level) || anyNA(scale$level), "verbal_levels")
+  refuse_if(!ascending || is.null(scale$level) || anyNA(scale$level), "verbal_table")
   check_choice(unique(scale$border), c("higher", "lower"), "border")
 }
 

@@ -12,13 +12,7 @@ with_words_of <- function(language, code) {
   })
   Sys.setenv(LANGUAGE = language)
   forget_translations()
-  if (language == "de" && gettext("bits") != "Bit") {
-    inform_calibrant(
-      "This locale has no German: words stay in the language of R.",
-      i = "German needs a locale other than C: {.code Sys.setlocale(\"LC_ALL\", \"C.UTF-8\")}.",
-      class = "calibrant_message_language"
-    )
-  }
+  if (language == "de" && gettext("bits") != "Bit") tell_of("no_german")
   code
 }
 

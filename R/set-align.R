@@ -24,11 +24,7 @@ common_trials <- function(x) {
   kept <- sort(unlist(Map(\(i, key) i[key %in% shared], rows, keys), use.names = FALSE))
   both <- length(unique(x$truth[kept])) == 2
   if (!both || all(n == length(shared)) || length(shared) < max(n) / 2) return(x)
-  inform_calibrant(
-    "Compared on the {plain_count(length(shared))} trials that all systems have judged:
-     {paste0(names(n), ' has ', plain_counts(n), collapse = ', ')}.",
-    class = "calibrant_message_common"
-  )
+  tell_of("common_trials")
   subset_trials(x, kept)
 }
 

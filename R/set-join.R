@@ -27,18 +27,7 @@ check_no_pool <- function(sets) {
   without <- vapply(sets, \(set) is.null(levels(set)), NA)
   twice <- unlist(lapply(sets, levels))
   twice <- unique(twice[duplicated(twice)])
-  stop_if(
-    all(without) || length(twice) > 0,
-    "It must be clear whether the sets come from different systems.",
-    x = if (all(without)) {
-      "Their systems have no names."
-    } else {
-      "{cli::qty(twice)}System{?s} {.val {twice}} {?is/are} in more than one of them."
-    },
-    i = "{.code c(before = x, after = y)} names them and keeps them apart.",
-    i = "{.code c(x, y, pool = TRUE)} makes them trials of one system.",
-    class = "calibrant_error_pool"
-  )
+  refuse_if(all(without) || length(twice) > 0, "pooled_or_apart")
 }
 
 check_all_or_none <- function(has, field) {

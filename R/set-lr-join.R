@@ -22,21 +22,12 @@ join_all.lr_set <- function(first, sets) {
   with_id <- !vapply(sets, \(set) is.null(set$id), NA)
   if (any(with_id) && !all(with_id)) {
     without <- as.character(which(!with_id))
-    inform_calibrant(
-      "The {.field id} of trials is left out, since {cli::qty(without)}set{?s} {without} {?has/have}
-       none.",
-      class = "calibrant_message_id"
-    )
+    tell_of("id_left_out")
   }
   if (!is.null(joined$id)) warn_repeated(joined)
   aligned <- align_systems(joined)
-  if (!identical(aligned$truth, joined$truth) || !identical(aligned$value, joined$value)) {
-    inform_calibrant(
-      "The trials of {.val {levels(aligned)[-1]}} are now in the order of those of
-       {.val {levels(aligned)[1]}}.",
-      class = "calibrant_message_aligned"
-    )
-  }
+  moved <- !identical(aligned$truth, joined$truth) || !identical(aligned$value, joined$value)
+  if (moved) tell_of("trials_aligned")
   aligned
 }
 

@@ -32,10 +32,7 @@ is_list_of_systems <- function(x) {
 
 read_pair <- function(x) {
   at <- find_pair(x)
-  if (is.null(at)) {
-    known <- vapply(pair_names, paste, "", collapse = "/")
-    refuse("list_of_two")
-  }
+  refuse_if(is.null(at), "list_of_two")
   names <- names(x)[at]
   standard <- identical(as_pair_name(names), c("h1", "h2"))
   labels <- if (standard) c("TRUE", "FALSE") else names

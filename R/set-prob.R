@@ -26,11 +26,7 @@ prob_of_ln <- function(llr, prior) {
 read_both_columns <- function(x, truth, h1) {
   labels <- read_truth(truth, h1, x[, 1])$labels
   at <- match(labels, sub("^[.]pred_", "", colnames(x)))
-  stop_if(
-    anyNA(at),
-    "Columns of probabilities must be named after the classes {.val {unname(labels)}}.",
-    x = if (is.null(colnames(x))) "They have no names." else "They are {.val {colnames(x)}}."
-  )
+  refuse_if(anyNA(at), "columns_of_classes")
   stop_if(!are_complements(x[, 1], x[, 2]), "The probabilities of both classes must add up to 1.")
   list(x = x[, at[1]], other = complement_from(x[, at[2]], x[, at[1]]))
 }

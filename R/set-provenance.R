@@ -74,13 +74,7 @@ joined_notes <- function(sets) {
 # The priors of sets that are joined; NULL for a set without probabilities.
 tell_priors <- function(sets) {
   priors <- unique(lapply(sets, own_prior, NULL))
-  if (length(priors) > 1) {
-    inform_calibrant(
-      "Sets that are not all probabilities at one prior are joined as log LRs.",
-      i = "Functions of the joined set read numbers as log LRs, and use a flat prior.",
-      class = "calibrant_message_priors"
-    )
-  }
+  if (length(priors) > 1) tell_of("priors_differ")
   priors
 }
 

@@ -160,12 +160,8 @@ listed_files <- function(scores) {
   names <- names(files) %||% vapply(files, \(file) {
     if (is.character(file)) sub("[.].*$", "", basename(file)) else ""
   }, "")
-  stop_if(
-    length(files) == 0 || anyDuplicated(names) > 0 || !all(nzchar(names)),
-    "Several files of scores must have different names, one per system.",
-    x = if (length(files) == 0) "There are no files." else "The names are {.val {names}}.",
-    i = "For example {.code c(A = \"a/scores.txt\", B = \"b/scores.txt\")}."
-  )
+  apart <- length(files) > 0 && anyDuplicated(names) == 0 && all(nzchar(names))
+  refuse_if(!apart, "names_of_files")
   rlang::set_names(files, names)
 }
 

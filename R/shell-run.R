@@ -96,10 +96,7 @@ conclusions_command <- function(files, options) {
   }
   errors <- tryCatch(
     rlang::exec(error_rates, x, !!!drawn[intersect(names(drawn), c("level", "by"))]),
-    calibrant_error_order = \(cnd) inform_calibrant(
-      "Error rates need the order of the conclusions: give {.arg order}.",
-      class = "calibrant_message_unordered"
-    )
+    calibrant_error_order = \(cnd) tell_of("unordered")
   )
   tables <- Filter(Negate(is.null), list(conclusions = found, error_rates = errors))
   command_output(options, canonical_json(lapply(tables, \(one) json_rows(as.data.frame(one)))), {

@@ -33,6 +33,11 @@ warn_of <- function(name, .envir = parent.frame()) {
   warn_calibrant(words$text, class = words$class, .envir = .envir)
 }
 
+tell_of <- function(name, frequency = "always", .envir = parent.frame()) {
+  words <- words_of(name)
+  inform_calibrant(words$text, class = words$class, .frequency = frequency, .envir = .envir)
+}
+
 words_of <- function(name, file = "refusals.dcf") {
   if (is.null(message_records[[file]])) message_records[[file]] <- read_words(file)
   message_records[[file]][[name]]

@@ -147,7 +147,7 @@ words_asked <- function(e) {
   if (is.function(e)) return(words_asked(list(formals(e), body(e))))
   if (!is.call(e) && !is.list(e) && !is.pairlist(e)) return(NULL)
   verb <- if (is.call(e) && is.name(e[[1]])) as.character(e[[1]]) else ""
-  own <- switch(verb, refuse = , warn_of = e[[2]], refuse_if = e[[3]])
+  own <- switch(verb, refuse = , warn_of = , tell_of = e[[2]], refuse_if = e[[3]])
   found <- if (is.character(own)) rlang::set_names(own, verb)
   c(found, unlist(lapply(as.list(e), \(part) if (!missing(part)) words_asked(part))))
 }
@@ -167,11 +167,16 @@ test_that("each refusal has its words, and all words are used", {
   expect_gt(length(known), 200)
   expect_identical(anyDuplicated(names(known)), 0L)
   expect_setequal(unlist(asked), names(known))
-  warned <- names(known) %in% unlist(lapply(asked, \(own) own[grepl("warn_of$", names(own))]))
   classes <- lapply(known, `[[`, "class")
-  expect_true(all(grepl("^calibrant_warning_", unlist(classes[warned]))))
-  expect_true(all(lengths(classes[warned]) == 1))
-  expect_true(all(grepl("^calibrant_error_", unlist(classes[!warned]))))
+  asked <- unlist(asked)
+  verbs <- sub(".*[.]", "", names(asked))
+  starts <- c(refuse = "error", refuse_if = "error", warn_of = "warning", tell_of = "message")
+  expect_setequal(verbs, names(starts))
+  for (verb in names(starts)) {
+    of_verb <- classes[asked[verbs == verb]]
+    expect_true(all(startsWith(unlist(of_verb), paste0("calibrant_", starts[[verb]], "_"))))
+    if (!startsWith(verb, "refuse")) expect_true(all(lengths(of_verb) == 1))
+  }
 })
 
 test_that("the words of a refusal name only what the refusing function knows", {
