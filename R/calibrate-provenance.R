@@ -23,17 +23,14 @@ shares_trials <- function(x, y) {
 # LRs of a set, with a note on the calibration that produced them. `asked`: has the user named the
 # trials?
 noted_calibration <- function(set, fit, trials, asked) {
-  if (inherits(set, "trial_set")) {
-    own <- !asked || is_trained_on(fit, trials)
-    if (asked && own) tell_of("own_training", "once")
-    if (asked) tell_other_system(fit, levels(trials))
-    with_note(set, "calibrated", list(
-      method = method_of(fit), n = sum(unlist(fit$sizes %||% fit$n)),
-      systems = names(fit$transforms %||% fit$fits) %||% fit$recognisers, own = own
-    ), levels(set))
-  } else {
-    set
-  }
+  if (!inherits(set, "trial_set")) return(set)
+  own <- !asked || is_trained_on(fit, trials)
+  if (asked && own) tell_of("own_training", "once")
+  if (asked) tell_other_system(fit, levels(trials))
+  with_note(set, "calibrated", list(
+    method = method_of(fit), n = sum(unlist(fit$sizes %||% fit$n)),
+    systems = names(fit$transforms %||% fit$fits) %||% fit$recognisers, own = own
+  ), levels(set))
 }
 
 # A calibration of one system does not apply to another.

@@ -109,11 +109,7 @@ cost_marks <- function(x, points) {
     new_frame(
       columns,
       bayes_threshold = if (is_score) NA_real_ else from_ln(-points$log_odds, "log10"),
-      dcf = if (is_score) {
-        NA_real_
-      } else {
-        cost(bayes_rates(counts_for(system, at_odds(points$log_odds)), points$log_odds))
-      },
+      dcf = if (is_score) NA_real_ else dcf_of(system, points),
       best_threshold = to_log10(best_thresholds(system, points$log_odds), system$scale),
       dcf_min = cost(best_rates(blocks_of(system), points$log_odds))
     )

@@ -104,11 +104,6 @@ judged_trials <- function(fit, training, newdata) {
 judged_values <- function(one, fits, kinds) {
   transform <- fits[[one$transform]]
   if (is.null(transform)) return(NaN)
-  llr <- if (is.matrix(one$value)) {
-    apply_fusion(transform, one$value)
-  } else {
-    calibration_methods[[one$method]]$apply(transform, one$value)
-  }
-  system <- loose_system(llr, one$truth, one$weight, "ln")
+  system <- loose_system(apply_transform(one, transform, one$value), one$truth, one$weight, "ln")
   unlist(lapply(unname(kinds), \(kind) kind$estimate(system, kind$operating)))
 }

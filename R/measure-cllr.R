@@ -119,7 +119,7 @@ cllr_h1 <- function(x, ...) UseMethod("cllr_h1")
 #' @export
 cllr_h1.lr_set <- function(x, ...) {
   check_dots(...)
-  cllr_half(x, "h1")
+  per_system(lr_systems(x), cllr_half_of, "h1")
 }
 
 #' @rdname cllr
@@ -129,11 +129,7 @@ cllr_h2 <- function(x, ...) UseMethod("cllr_h2")
 #' @export
 cllr_h2.lr_set <- function(x, ...) {
   check_dots(...)
-  cllr_half(x, "h2")
-}
-
-cllr_half <- function(x, hypothesis) {
-  per_system(lr_systems(x), cllr_half_of, hypothesis)
+  per_system(lr_systems(x), cllr_half_of, "h2")
 }
 
 cllr_half_of <- function(system, hypothesis) nats_to_bits(costs_of(system)[[hypothesis]] / 2)
