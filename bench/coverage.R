@@ -90,26 +90,18 @@ nearer <- function(rows) {
     sum(off("corrected") < off("estimate") - 1e-9), sum(flattered))
 }
 
-# Remove this remark once all rows are of one version.
-remark <- c(
-  "Rows are renewed one by one. Those of `cllr_cal` by trial are of today's code at 15/300, 300/30 and",
-  "50/2000, and at all sizes for DNA and nine tenths at 0. Elsewhere today's intervals are .95 to 1.24",
-  "times as wide as those of the 30th (eight populations, five sizes)."
-)
-
 write_report <- function(rows, told = NULL) {
   writeLines(c(
     "# Coverage of 95 % intervals", "",
     sprintf("Made by bench/coverage.R with calibrant %s, %s. A share of",
       packageVersion("calibrant"), R.version.string),
-    ".95 has a standard error of .007 in 1000 sets, .010 in 500, .015 in 200. Differences are those of",
+    ".95 has a standard error of .007 in 1000 sets, .015 in 200, .022 in 100. Differences are those of",
     "two systems on the same trials. `at .1`: at a prior probability of .1, others of these at even",
     "odds; with equal costs `dcf` and `dcf_min` are `bayes_error` and `bayes_error_min`. `by` says what",
     "was drawn, `none` is the share of sets without an interval. An infinite `width`: intervals without",
     "an upper limit, as moments have where they hang on one LR. `over_oracle`: the median width over",
     "the distance of the 2.5 and 97.5 % points of the estimates. `noted`: the share of sets whose",
-    "printed row has a note. `made`: the day of the run, for those before the 30th at the latest.", "",
-    remark, "",
+    "printed row has a note. `made`: the day of the run.", "",
     held(rows), "",
     nearer(rows), "nearer to the truth than that of the values as they are (`estimate`).", "",
     if (!is.null(told)) c(told, ""), show(rows)
