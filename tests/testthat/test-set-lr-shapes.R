@@ -136,7 +136,7 @@ test_that("errors name the columns that the user named, and the call of the user
   refuses(lr_set(LR ~ kind, data.frame(LR = 1:3, kind = c("a", "b", "a")), scale = "lr"), "left")
   csv <- data.frame(case.truth.LR = "1;2;3")
   refuses(lr_set(truth ~ LR, csv, scale = "lr"), "read.csv2")
-  refuses(lr_set("lrs.csv", scale = "lr"), "read.csv")
+  refuses(lr_set("lrs.csv", scale = "lr"), "read_scores")
   refuses(lr_set(1:3, data.frame(a = 1:3, b = 1), scale = "lr"), "data\\$truth")
   refuses(lr_set(c(TRUE, FALSE), c(TRUE, FALSE), scale = "LR"), "lr")
   refuses(lr_set(1:2, c(TRUE, FALSE), scale = "log"), "ln")
