@@ -421,7 +421,7 @@ no_point_measures <- "Name measures at a prior in {.arg which}, such as {.val dc
 read_kinds <- function(which, x) {
   if (is.null(which)) {
     which <- c("cllr", "cllr_min", "cllr_cal", "eer", "auc")
-    if (.subset2(x, "scale") == "score") which <- c("cllr_min", "eer", "auc")
+    if (identical(.subset2(x, "scale"), "score")) which <- c("cllr_min", "eer", "auc")
   }
   check_which(which, names(measure_kinds))
   kinds <- measure_kinds[unique(which)]

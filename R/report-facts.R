@@ -54,9 +54,7 @@ report_measures <- function(x, which, settings, by) {
 
 # Each system is drawn from the seed, as in a plan, so that both have the same limits.
 measured_alone <- function(x, settings, measure) {
-  tables <- lapply(system_names(x), \(system) {
-    with_seed(settings$seed, measure(take_system(x, system)))
-  })
+  tables <- lapply(system_names(x), \(one) with_seed(settings$seed, measure(take_system(x, one))))
   sharing <- vapply(tables, \(table) isTRUE(attr(table, "resampling")$sharing), NA)
   restore_curve(do.call(rbind, tables), tables[[which.max(sharing)]])
 }

@@ -46,7 +46,7 @@ test_that("an LR at an estimated bound has limits, one at a bound that was set h
   expect_identical(
     predict(set, 6, level = 0.95), structure(
       data.frame(log10_lr = 1, lower = 1, upper = 1, at_bound = TRUE),
-      level = 0.95, refuted = FALSE
+      level = 0.95, refuted = FALSE, rows = 1L
     )
   )
 })

@@ -25,9 +25,9 @@ test_that("scores and LRs are not mixed up", {
 
 test_that("a system is found by its name", {
   y <- lr_set(rep(x$value, 2), rep(x$truth, 2), "log10",
-    system = rep(c(" ", "b"), each = length(x))
+    system = rep(c("a b", "b"), each = length(x))
   )
-  expect_identical(predicted(calibrate(y), 1, system = " "), predicted(fit, 1))
+  expect_identical(predicted(calibrate(y), 1, system = "a b"), predicted(fit, 1))
 })
 
 test_that("a system is named by identifiers, not by other objects", {

@@ -112,7 +112,7 @@ test_that("results of several calls are put together as plain tables", {
   x <- two_systems()
   tables <- c(
     kinds_of(c(all_curves(x), all_class_curves())),
-    list(measures(x, replicates = 20), information(x), misleading(x), verbal_scale(1:3, "log10"))
+    list(measures(x, replicates = 20), information(x), misleading(x, level = 0.9), verbal_scale(1:3, "log10"))
   )
   for (table in tables) {
     plain <- plain_frame(table)
