@@ -112,4 +112,3 @@ check_readable <- function(x) {
     i = if (rlang::is_string(x)) file_hint else lr_hint(x)
   )
 }
-

@@ -1,12 +1,4 @@
-# Other forms of trials than a vector with its truth: two vectors, lists of them, and matrices of
-# scores.
-
-# Two vectors, one per hypothesis.
-lr_set_pair <- function(h1, h2, scale, ...) {
-  refuse_if(missing(h1) || missing(h2), "h1_h2_missing")
-  pair <- list(h1 = h1, h2 = h2, labels = plain_labels, names = c("h1", "h2"))
-  build_pair(pair, check_scale(scale, input_scales), ...)
-}
+# Other forms of trials than a vector with its truth: lists of two vectors, and matrices of scores.
 
 # Usual names of the two classes of trials, H1 first.
 pair_names <- list(
@@ -40,26 +32,6 @@ read_pair <- function(x) {
     h1 = x[[at[1]]], h2 = x[[at[2]]], names = paste0("x$", names),
     labels = c(h1 = labels[1], h2 = labels[2])
   )
-}
-
-build_pair <- function(pair, scale, h1, ..., truth, na = "error") {
-  check_unheeded(c("h1", "truth"), "The trials of each hypothesis have a vector of their own.")
-  for (k in 1:2) {
-    one <- pair[[c("h1", "h2")[k]]]
-    if (!identical(na, "drop") || length(one) == 0) check_values(one, scale, arg = pair$names[k])
-  }
-  is_h1 <- rep(c(TRUE, FALSE), c(length(pair$h1), length(pair$h2)))
-  set <- lr_set.default(c(pair$h1, pair$h2), is_h1, scale, NULL, ..., na = na)
-  labels <- structure(pair$labels, hypotheses = hypotheses_of(set))
-  with_fields(set, list(labels = labels))
-}
-
-# One list per system, each with the LRs of both hypotheses.
-lr_set_systems <- function(x, scale, ...) {
-  refuse_if(is.null(names(x)) || any(names(x) == "") || anyDuplicated(names(x)), "systems_unnamed")
-  refuse_if("system" %in% names(list(...)), "system_of_list")
-  sets <- lapply(names(x), \(name) build_pair(read_pair(x[[name]]), scale, ..., system = name))
-  join_all(sets[[1]], sets)
 }
 
 # A matrix of scores, a row per model and a column per test, with a key of the same shape or a table

@@ -80,7 +80,7 @@ dplyr_reconstruct.calibrant_object <- # nolint: object_name_linter.
 #' @rdname curves
 #' @export
 rbind.calibrant_curve <- function(..., deparse.level = 1, make.row.names = TRUE) {
-  rows <- lapply(unname(list(...)), \(x) if (is.data.frame(x)) plain_frame(x) else x)
+  rows <- lapply(list(...), \(x) if (is.data.frame(x)) plain_frame(x) else x)
   do.call(rbind, c(rows, make.row.names = make.row.names))
 }
 

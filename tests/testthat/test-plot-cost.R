@@ -1,7 +1,8 @@
 test_that("draws the costs, the Bayes thresholds and both kinds of marks", {
   x <- golden_g()
   plot <- plot_cost(x, prior = c(0.2, 0.5))
-  expect_equal(ggplot2::layer_data(plot, 1)$xintercept, bayes_threshold(c(0.2, 0.5), scale = "log10"))
+  marks <- bayes_threshold(c(0.2, 0.5), scale = "log10")
+  expect_equal(ggplot2::layer_data(plot, 1)$xintercept, marks)
   drawn <- ggplot2::layer_data(plot, 2)
   expect_equal(drawn$y, cost_curve(x, prior = c(0.2, 0.5))$cost)
   marks <- ggplot2::layer_data(plot, 3)

@@ -112,14 +112,17 @@ test_that("results of several calls are put together as plain tables", {
   x <- two_systems()
   tables <- c(
     kinds_of(c(all_curves(x), all_class_curves())),
-    list(measures(x, replicates = 20), information(x), misleading(x, level = 0.9), verbal_scale(1:3, "log10"))
+    list(
+      measures(x, replicates = 20), information(x), misleading(x, level = 0.9),
+      verbal_scale(1:3, "log10")
+    )
   )
   for (table in tables) {
     plain <- plain_frame(table)
     expect_identical(rbind(table, table), rbind(plain, plain))
     expect_identical(rbind(table, plain), rbind(plain, plain))
     expect_identical(rbind(NULL, table, table), rbind(plain, plain))
-    expect_identical(do.call(rbind, list(a = table, b = table)), rbind(plain, plain))
+    expect_identical(do.call(rbind, list(a = table, b = table)), rbind(a = plain, b = plain))
   }
 })
 
