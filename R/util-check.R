@@ -422,16 +422,17 @@ check_dots <- function(...) {
 # Arguments of a call besides its data, and those of the functions here that passed it their `...`,
 # or that divided `...` between it and functions with `own_arguments`.
 known_arguments <- function(frame) {
-  f <- sys.function(frame)
-  if (!identical(topenv(environment(f)), topenv())) return(NULL)
+  f <- if (frame > 0) sys.function(frame)
+  if (is.null(f) || !identical(topenv(environment(f)), topenv())) return(NULL)
   call <- as.list(sys.call(frame))
   known <- names(formals(f))[-1]
-  up <- sys.parents()[frame]
+  # A promise of a call that has ended is its own parent.
+  up <- min(sys.parents()[frame], frame - 1)
   if (any(vapply(call, identical, NA, quote(...)))) {
     return(c(known_arguments(up), setdiff(known, names(call))))
   }
   own <- if (up > 0) get0("own_arguments", sys.frame(up), inherits = FALSE)[-1]
-  c(if (!is.null(own)) known_arguments(sys.parents()[up]), own, known)
+  c(if (!is.null(own)) known_arguments(min(sys.parents()[up], up - 1)), own, known)
 }
 
 # Every function for users first checks that required arguments are given; a generic checks the one

@@ -261,7 +261,7 @@ test_that("a message on unused arguments lists only those that users can give", 
   refused <- \(..., why) {
     expect_error(lr_set(..., scale = "ln"), why, class = "calibrant_error")
   }
-  refused(pair, foo = 1, why = "arguments are `truth`, `scale`")
+  refused(pair, foo = 1, why = "arguments are `scale`, ")
   refused(pair, h1 = "same", why = "`h1` has no effect here")
   refused(h1 = 1, h2 = 0, truth = TRUE, why = "`truth` has no effect here")
 })
