@@ -190,9 +190,7 @@ measures.lr_set <- function(x, which = NULL, prior = own_prior(x), c_miss = 1, c
   resampling <- read_resampling(x, replicates, level, interval, by, corrected, threads)
   kinds <- read_kinds(which, x)
   check_measure_points(prior, c_miss, c_fa)
-  found <- measure_systems(
-    x, kinds_at(kinds, prior, c_miss, c_fa), c(resampling, apart = TRUE)
-  )
+  found <- measure_systems(x, kinds_at(kinds, prior, c_miss, c_fa), c(resampling, apart = TRUE))
   if (chance == 0) return(measured_table(found))
   with_chance(found, x, kinds_at(kinds, prior, c_miss, c_fa), chance)
 }

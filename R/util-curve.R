@@ -80,8 +80,9 @@ dplyr_reconstruct.calibrant_object <- # nolint: object_name_linter.
 #' @rdname curves
 #' @export
 rbind.calibrant_curve <- function(..., deparse.level = 1, make.row.names = TRUE) {
-  rows <- lapply(list(...), \(x) if (is.data.frame(x)) plain_frame(x) else x)
-  do.call(rbind, c(rows, make.row.names = make.row.names))
+  tables <- Filter(Negate(is.null), list(...))
+  stop_if(!all(vapply(tables, is.data.frame, NA)), "{.fn rbind} combines tables of results only.")
+  do.call(rbind, c(lapply(tables, plain_frame), make.row.names = make.row.names))
 }
 
 #' @export
