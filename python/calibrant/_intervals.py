@@ -109,7 +109,8 @@ def measures(x: Any, truth: Any = None, *, which: Optional[Sequence[Measure]] = 
     """
     names = _names(which, x)
     priors = [number(p, "prior", 0, 1, inside=True) for p in as_sequence(prior, "prior")[0].owner]
-    n, share = whole(replicates, "replicates", 0, 10**6), number(level, "level", 0.5, 1, inside=True)
+    n = whole(replicates, "replicates", 0, 10**6)
+    share = number(level, "level", 0.5, 1, inside=True)
     start = random.getrandbits(64) if seed is None else whole(seed, "seed", 0, 2**64 - 1)
     sources, numbers = _sources_drawn(x, by), room(2)
     x.handle.ask("effective_numbers", numbers.pointer)
