@@ -130,6 +130,24 @@ static void stays_at_no_scale_where_that_is_near(void) {
   fill();
 }
 
+// One log-likelihood hides what sets the others apart: offsets grow with the scale until they are
+// too coarse to tell the first trial from the second one.
+static void never_ends_above_a_point_of_its_way(void) {
+  const double even[] = {0, 0, 0};
+  const int classes[] = {1, 2, 3};
+  for (double size = 1e9; size < 1e306; size *= 1e9) {
+    const double w[] = {0, 0, 0, -5e-11, 0, -size, 250, -1e-12, 1e12};
+    const double weights[] = {1.0 / 3, 1.0 / 3, 1.0 / 3};
+    const struct class_trials trials = {3, 3, w, 1.0 / 256, classes, weights, even};
+    struct cal_class_problem problem = {.model = class_model_of(&trials, CAL_SHARED),
+                                        .bounded = true};
+    double params[] = {0, 0, 0}, best[] = {0, 0, 0};
+    climb(&problem, params);
+    CHECK(criterion_at(&problem, params) < 0.47);
+    CHECK(fit(&problem, best).value < 0.47);
+  }
+}
+
 static int climb_length(const struct cal_class_problem* problem) {
   struct test_host host = new_host(1);
   double params[K] = {0};
@@ -213,6 +231,7 @@ int main(void) {
   says_where_there_is_no_minimum();
   tells_separable_trials_at_the_first_step();
   stays_at_no_scale_where_that_is_near();
+  never_ends_above_a_point_of_its_way();
   excluded_classes_do_not_matter();
   parts_bound_the_cost_of_their_mean();
   every_family_has_the_affine_map();

@@ -289,4 +289,8 @@ enum { CAL_PLAN_CLASS_PIECE = 10000000 };
 // wrong ones. With smaller leads, a few more Newton steps cost less.
 #define CAL_PLAN_FAR_APART 1e4
 
+// Relative amount by which the minimum over the offsets, found by a search that may end early, can
+// seem to rise along a climb where it falls.
+#define CAL_PLAN_CLASS_HIDDEN 1e-9
+
 #endif

@@ -17,12 +17,12 @@ double cal_class_largest_feature(const struct cal_class_model* model) {
 
 bool cal_class_is_far_apart(double largest_feature) { return largest_feature > CAL_PLAN_FAR_APART; }
 
-// The best maps along the climb, with the slope of the criterion there. At a given scale,
-// log-likelihoods that make a trial certain do not matter.
+// The best maps along the climb, with the slope of the criterion there, and its least value so far.
+// At a given scale, log-likelihoods that make a trial certain do not matter.
 struct climb {
   struct cal_class_search search;
   struct cal_class_solution at;
-  double *before, slope;
+  double slope, least;
 };
 
 static void stand_at(struct climb* climb, double scale) {
@@ -30,6 +30,18 @@ static void stand_at(struct climb* climb, double scale) {
   cal_class_minimise(&climb->search, &climb->at);
   cal_class_evaluate(&climb->search, climb->at.params);
   climb->slope = climb->search.sums.gradient[0];
+}
+
+// The criterion is convex, so it cannot have risen where it falls: offsets are then so large that
+// rounding hides the best map with this scale.
+static bool is_hidden(const struct climb* climb) {
+  const double value = cal_sum_value(climb->search.sums.value);
+  return climb->slope <= 0 && value > climb->least * (1 + CAL_PLAN_CLASS_HIDDEN);
+}
+
+static void keep(struct climb* climb, double* params) {
+  memcpy(params, climb->at.params, (size_t)climb->search.n_params * sizeof(double));
+  climb->least = cal_sum_value(climb->search.sums.value);
 }
 
 static double largest_relevant(const struct cal_class_model* model, double scale) {
@@ -46,17 +58,17 @@ static double largest_relevant(const struct cal_class_model* model, double scale
 }
 
 // Narrows the interval to a factor of 2, by bisection of its logarithm.
-static void narrow(struct climb* climb, double low, double high, double* params, ptrdiff_t n) {
-  const size_t size = (size_t)n * sizeof(double);
+static void narrow(struct climb* climb, double low, double high, double* params) {
+  const size_t size = (size_t)climb->search.n_params * sizeof(double);
   while (high > 2 * low) {
     const double middle = sqrt(low) * sqrt(high);
     memcpy(climb->at.params, params, size);
     stand_at(climb, middle);
-    if (climb->slope > 0) {
+    if (climb->slope > 0 || is_hidden(climb)) {
       high = middle;
     } else {
       low = middle;
-      memcpy(params, climb->at.params, size);
+      keep(climb, params);
     }
   }
 }
@@ -76,7 +88,8 @@ bool cal_class_climb(struct cal_host* host, const struct cal_class_problem* prob
   struct cal_class_problem still = *problem;
   still.fixed = hold_scale(host, problem, n);
   struct climb climb = {.search = cal_class_search_new(host, &still),
-                        .at = {.params = cal_scratch_doubles(host, n)}};
+                        .at = {.params = cal_scratch_doubles(host, n)},
+                        .least = INFINITY};
   double scale = 0;
   for (;;) {
     const double matters = largest_relevant(model, scale);
@@ -85,10 +98,11 @@ bool cal_class_climb(struct cal_host* host, const struct cal_class_problem* prob
     memcpy(climb.at.params, params, size);
     stand_at(&climb, next);
     if (climb.slope > 0 && !climb.at.separated) break;
-    memcpy(params, climb.at.params, size);
+    if (is_hidden(&climb)) return false;
+    keep(&climb, params);
     if (climb.at.separated) return false;
     scale = next;
   }
-  if (scale > 0) narrow(&climb, scale, climb.at.params[0], params, n);
+  if (scale > 0) narrow(&climb, scale, climb.at.params[0], params);
   return true;
 }
