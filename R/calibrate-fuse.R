@@ -41,7 +41,7 @@
 #'   * `calibrant_error_collinear`: the correlation matrix of the inputs has a condition number
 #'     above 1e12. From 1000 on, a warning of class `calibrant_warning_collinear` says that single
 #'     weights mean little.
-#' @inherit rule_score references
+#' @inherit bayes_error references
 #' @concept fusion
 #' @concept logistic regression fusion
 #' @concept stacking

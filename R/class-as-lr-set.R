@@ -27,7 +27,7 @@
 #' @return An [lr_set()] on the scale `"ln"` (for `roc` and `prediction`: `"score"`), with the
 #'   systems of `x`. It contains the limits of [predict()][predict.loglik_calibration] if the other
 #'   classes have the same proportions there.
-#' @inherit rule_score references
+#' @inherit bayes_error references
 #' @seealso [cavg()]; [calibrate()][loglik_calibrate] with `method = "one_vs_rest"`
 #' @concept detection log-likelihood ratios
 #' @concept language recognition

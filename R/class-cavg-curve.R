@@ -17,7 +17,7 @@
 #'   * `cavg`: of the unchanged log-likelihoods,
 #'   * `cavg_opt`: after the affine map with the least cross-entropy at the flat prior,
 #'   * `cavg_null`: of accepting or rejecting everything, whichever costs less.
-#' @inherit rule_score references
+#' @inherit bayes_error references
 #' @seealso [prior_sweep()]
 #' @concept average cost over priors
 #' @export

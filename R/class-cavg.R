@@ -30,7 +30,7 @@
 #' @param ... Passed on to [loglik_set()].
 #' @return Between 0 and 1, in the shapes of [cross_entropy()][loglik_cross_entropy]. Accepting
 #'   everything and rejecting everything cost one half.
-#' @inherit rule_score references
+#' @inherit bayes_error references
 #' @seealso [cavg_curve()] for other target priors, [prior_sweep()] for subsets of classes
 #' @concept Cavg
 #' @concept C_avg

@@ -1,7 +1,7 @@
 #' The complement map of posteriors
 #'
-#' `prob_complement()` returns posteriors mapped as by complement naive Bayes (Tornetta 2021, eq.
-#' 4),
+#' `prob_complement()` returns posteriors mapped as by complement naive Bayes (Rennie et al. 2003;
+#' Tornetta 2021, eq. 4),
 #' \deqn{q_k = \frac{1/(1-p_k)}{\sum_j 1/(1-p_j)}.}{q_k = (1 / (1 - p_k)) / sum_j 1 / (1 - p_j).}
 #'
 #' The map keeps the order of the classes. The uniform distribution is a fixed point, and so are, by

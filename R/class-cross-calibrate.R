@@ -19,7 +19,7 @@
 #' @section Errors:
 #' `calibrant_error_input` if the training trials of a fold lack a class: a class needs two trials,
 #' in different folds. Also the errors of [calibrate()][loglik_calibrate].
-#' @inherit rule_score references
+#' @inherit bayes_error references
 #' @concept cross-validation of classes
 #' @name loglik_cross_calibrate
 #' @aliases cross_calibrate.loglik_set

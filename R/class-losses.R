@@ -22,7 +22,7 @@
 #'   With `measure = "cavg"` the same for the cost of detection, in columns that begin with `cavg`;
 #'   accepting or rejecting everything costs 1/2. The map does not minimise this cost, so `cavg_cal`
 #'   may be below 0. With `after`, the columns are `system`, `cavg`, `cavg_after` and `cavg_null`.
-#' @inherit rule_score references
+#' @inherit bayes_error references
 #' @concept refinement loss of classes
 #' @export
 #' @examples

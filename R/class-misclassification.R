@@ -23,7 +23,7 @@
 #'   true class and a column per decision; for several systems an array with a third dimension.
 #'   Trials that exclude all classes of positive prior are errors, in no column. A class that occurs
 #'   only among the decisions has a row of zeros, or of `NaN` as proportions.
-#' @inherit rule_score references
+#' @inherit bayes_error references
 #' @seealso [cavg()] for the cost of detection, [bayes_decision()] for other costs
 #' @concept confusion matrix
 #' @concept accuracy of classes

@@ -9,7 +9,7 @@
 #'   else the flat prior.
 #' @return A matrix with a row per trial and a named column per class; rows add up to 1. A row is
 #'   `NaN` if the trial excludes all classes of positive prior.
-#' @inherit rule_score references
+#' @inherit bayes_error references
 #' @seealso [misclassification()] for the decisions that follow
 #' @concept Bayes' rule of classes
 #' @export

@@ -17,7 +17,7 @@
 #'   * `cross_entropy`: in bits, see [cross_entropy()][loglik_cross_entropy]; `cross_entropy_null`:
 #'     without evidence, \eqn{\log_2}{log2} of `n_classes`,
 #'   * `misclassification`, `cavg`: see [misclassification()] and [cavg()].
-#' @inherit rule_score references
+#' @inherit bayes_error references
 #' @seealso [cavg_curve()] sweeps the prior of the target
 #' @concept subsets of classes
 #' @concept random priors

@@ -1,6 +1,6 @@
 #' Probabilistic confusion matrix and purity
 #'
-#' `prob_confusion()` returns the mean posterior of the trials of each class,
+#' `prob_confusion()` returns the mean posterior of the trials of each class (Wang et al. 2013),
 #' \deqn{P_{ij} = \frac{1}{|T_i|} \sum_{t \in T_i} p_t(j).}{
 #'   P[i, j] = mean of p_t(j) over the trials t of true class i.}
 #'

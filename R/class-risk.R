@@ -23,7 +23,7 @@
 #'   or `"zero_one"`.
 #' @param part Part of the risk: `"total"`, `"opt"`, `"min"`, `"cal"`, `"default"` or `"excess"`.
 #' @return In the unit of the rule, in the shapes of [cross_entropy()][loglik_cross_entropy].
-#' @inherit rule_score references
+#' @inherit bayes_error references
 #' @concept multi-class Brier score
 #' @concept multi-class risk
 #' @name loglik_risk

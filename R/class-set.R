@@ -40,7 +40,7 @@
 #' `calibrant_error_one_class` for a class without a trial. Other errors are
 #' `calibrant_error_input`: missing values, fewer than two classes, columns that do not match
 #' `truth`, negative probabilities, trials that exclude every class.
-#' @inherit rule_score references
+#' @inherit bayes_error references
 #' @seealso [lr_set()] for two classes, [as_lr_set()], [posterior()][posterior.loglik_set]
 #' @concept multi-class
 #' @concept many hypotheses

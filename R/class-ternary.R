@@ -25,7 +25,7 @@
 #'     \eqn{\sqrt{3}/2}{sqrt(3)/2}).
 #'
 #'   The attribute `borders` has the ends `x`, `y`, `xend`, `yend` of the borders.
-#' @inherit rule_score references
+#' @inherit bayes_error references
 #' @concept barycentric coordinates
 #' @export
 #' @examples

@@ -8,7 +8,7 @@
 #'   uses the LRs of the same comparisons, `corrected` those of the others (leave-one-out, by
 #'   comparison, examiner or item as in `by`).
 #' * `cllr_min`: the least Cllr of any LRs for these conclusions, in their order if they have one.
-#'   `corrected` is without the bias estimated by the jackknife.
+#'   `corrected` is without the bias estimated by the jackknife (Efron and Stein 1981).
 #' * `cllr_cal`: the difference between `cllr` and `cllr_min`: for stated LRs (`lr`), the loss due
 #'   to their values.
 #' * `auc`: the [auc()], by the order of the conclusions, or else by their LRs.

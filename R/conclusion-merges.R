@@ -23,9 +23,6 @@
 #' @return A data frame with a row per system and merger: `system`, `merged` (in words), `prior`,
 #'   `loss` in bits, `corrected`, `std_error`, `lower`, `upper`, and `share`, the ratio of
 #'   `corrected` to the information of the scale.
-#' @references
-#' Brümmer N, du Preez J (2006). *Computer Speech and Language* 20, 230-275.
-#' \doi{10.1016/j.csl.2005.08.001}
 #' @seealso [compare_systems()][compare_systems.conclusion_set] for two scales
 #' @concept merging of categories
 #' @concept inconclusive

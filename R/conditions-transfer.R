@@ -16,7 +16,7 @@
 #' @return A data frame with a row per test set and training set: `test`, `train` (`NA` without
 #'   calibration), `cross_entropy`, `cross_entropy_min` and `cross_entropy_cal`, `misclassification`
 #'   (for two hypotheses the [bayes_error()] at the prior) and `unit`, that of the cross-entropies.
-#' @inherit rule_score references
+#' @inherit bayes_error references
 #' @seealso [cross_calibrate()] for one set
 #' @concept domain mismatch
 #' @concept condition mismatch

@@ -28,7 +28,7 @@
 #'   The attribute `dr30` has the points of [rule_of_30()] with their `bayes_error_min` and
 #'   `normalised_min`; `cllr` has the [cllr()] of each system, its two parts, and `claimed`, the
 #'   Cllr that the LRs claim; `operating` has the labels and log odds of the operating points.
-#' @inherit rule_score references
+#' @inherit bayes_error references
 #' @seealso [plot_bayes_error()], [plot_ape()]
 #' @concept APE curve
 #' @concept normalised Bayes error curve

@@ -1,7 +1,7 @@
 #' Pool adjacent violators
 #'
 #' `pav()` returns the blocks of the optimal calibration of a set of likelihood ratios on its own
-#' trials, among all calibrations that keep their order.
+#' trials, among all calibrations that keep their order (Ayer et al. 1955).
 #'
 #' Neighbouring groups of equal LRs are merged until the share of H1 trials increases from each
 #' group to the next. A block with \eqn{m} of the \eqn{N_1} H1 trials and \eqn{n} of the \eqn{N_2}
@@ -117,6 +117,9 @@ pav_range_columns <- function(scale) {
 #' @param type,prior As for [predict()][predict.lr_calibration] of calibrations.
 #' @return Values on the scale `type`, as many as `newdata`. For an `lr_set`, an `lr_set` of the
 #'   recalibrated LRs or probabilities.
+#' @references
+#' Brümmer N (2010). PhD thesis, Stellenbosch University.
+#' <https://scholar.sun.ac.za/handle/10019.1/5139>
 #' @concept interpolation of PAV
 #' @export
 #' @examples

@@ -80,7 +80,7 @@ effective_prior <- function(prior, c_miss = 1, c_fa = 1) {
 #' @return A data frame with a row per prior: `prior`, `c_miss`, `c_fa`, `effective_prior`, `scale`,
 #'   `offset`, `eta`. For `"canonical"` a list: `cost`, the matrix \eqn{\tilde C}{C~}, and `offset`,
 #'   the excess of the old risk.
-#' @inherit rule_score references
+#' @inherit bayes_error references
 #' @seealso [bayes_decision()] for more than two actions or classes
 #' @concept cost matrix
 #' @concept ratio of costs

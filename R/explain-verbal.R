@@ -20,7 +20,7 @@
 #'   and above extremely strong".
 #' * `afsp2009`: Association of Forensic Science Providers, from "> 1-10 weak or limited" to "> 1
 #'   000 000 extremely strong".
-#' * `evett2000`: the older scale that ends with "> 10 000 very strong".
+#' * `evett2000`: the older scale of Evett et al. (2000), which ends with "> 10 000 very strong".
 #' * `swgdam2018`: Scientific Working Group on DNA Analysis Methods, for DNA, from "2-99 limited" to
 #'   "1 000 000 and above very strong".
 #'
@@ -45,8 +45,6 @@
 #'   `lr_max` (the ends of the level, for LRs above 1), `border`, `level` (its words, followed by
 #'   "support" in sentences) and `source`.
 #' @references
-#' Marquis R et al. (2016). *Science & Justice* 56, 364-370. \doi{10.1016/j.scijus.2016.05.009}
-#'
 #' ENFSI (2015). *ENFSI guideline for evaluative reporting in forensic science*.
 #'
 #' Association of Forensic Science Providers (2009). *Science & Justice* 49, 161-164.

@@ -115,9 +115,6 @@
 #' Abramson J et al. (2011). *Electronic Communications in Probability* 16, 423-434.
 #' <https://arxiv.org/abs/1102.0818>
 #'
-#' Brown LD, Cai TT, DasGupta A (2001). *Statistical Science* 16, 101-133.
-#' \doi{10.1214/ss/1009213286}
-#'
 #' Davison AC, Hinkley DV (1997). *Bootstrap Methods and their Application*. Cambridge University
 #' Press. \doi{10.1017/CBO9780511802843}
 #'
@@ -135,8 +132,6 @@
 #'
 #' Morrison GS (2021). *Forensic Science International: Synergy* 3, 100157.
 #' \doi{10.1016/j.fsisyn.2021.100157}
-#'
-#' Obuchowski NA (1997). *Biometrics* 53, 567-578. \doi{10.2307/2533958}
 #'
 #' Owen AB (2007). *Annals of Applied Statistics* 1, 386-411. \doi{10.1214/07-AOAS122}
 #'

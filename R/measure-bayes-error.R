@@ -23,7 +23,8 @@
 #' @param normalised Whether to divide by \eqn{\min(\pi, 1-\pi)}{min(prior, 1 - prior)}, with the
 #'   result `NaN` at the priors 0 and 1.
 #' @return Probabilities, or their ratios to the reference, in the shapes of [cross_entropy()].
-#' @inherit rule_score references
+#' @references
+#' Brümmer N (2010). PhD thesis. <https://scholar.sun.ac.za/handle/10019.1/5139>
 #' @seealso [bayes_error_curve()]
 #' @concept probability of error
 #' @concept expense

@@ -60,6 +60,9 @@
 #'   frame as in [brackets]. With `claimed = TRUE` a data frame with the columns `system`, `prior`,
 #'   `claimed`, `delivered`, `over`, `std_error` (bits) and `p_value`.
 #' @references
+#' Ramos D, Gonzalez-Rodriguez J (2008). *Odyssey 2008: The Speaker and Language Recognition
+#' Workshop*.
+#'
 #' Ramos D, Gonzalez-Rodriguez J (2013). *Forensic Science International* 230, 156-169.
 #' \doi{10.1016/j.forsciint.2013.04.014}
 #'

@@ -17,7 +17,7 @@
 #'   the reference; for two classes also a vector.
 #' @return \eqn{\omega} for each row. The script
 #'   `system.file("figures/bruemmer-2010.R", package = "calibrant")` draws it.
-#' @inherit rule_score references
+#' @inherit bayes_error references
 #' @seealso [misclassification()] for the error rates
 #' @concept prior-weighted objective
 #' @concept weighting of priors

@@ -4,9 +4,10 @@
 #' power, or distortions of them.
 #'
 #' The LLRs are bi-Gaussian: \eqn{\ln LR \sim N(s^2/2, s^2)}{ln LR ~ N(s^2/2, s^2)} under H1 and
-#' \eqn{N(-s^2/2, s^2)} under H2, which are calibrated. The equal error rate is \eqn{\Phi(-s/2)},
-#' and Cllr is 0.839, 0.514, 0.240 at `s` = 1, 2, 3. Distorted log LRs are `stretch * log LR +
-#' shift`, with the same discrimination. A stretch above 1 makes the system overconfident.
+#' \eqn{N(-s^2/2, s^2)} under H2, which are calibrated (Peterson, Birdsall and Fox 1954; van Leeuwen
+#' and Brümmer 2013). The equal error rate is \eqn{\Phi(-s/2)}, and Cllr is 0.839, 0.514, 0.240 at
+#' `s` = 1, 2, 3. Distorted log LRs are `stretch * log LR + shift`, with the same discrimination, as
+#' in Ramos and Gonzalez-Rodriguez (2013). A stretch above 1 makes the system overconfident.
 #'
 #' @param n_h1,n_h2 Number of trials under H1 and under H2.
 #' @param s Discriminating power: the standard deviation of the natural log LR, positive; 2 by
@@ -24,6 +25,7 @@
 #' Information Theory* 4, 171-212. \doi{10.1109/TIT.1954.1057460}
 #'
 #' van Leeuwen DA, Brümmer N (2013). *Interspeech 2013*, 1619-1623.
+#' \doi{10.21437/Interspeech.2013-392}
 #'
 #' Ramos D, Gonzalez-Rodriguez J (2013). *Forensic Science International* 230, 156-169, figures 8
 #' and 9. \doi{10.1016/j.forsciint.2013.04.014}

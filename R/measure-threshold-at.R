@@ -21,7 +21,7 @@
 #' @return Thresholds on the scale of the set, for [error_rates()] and [dcf()]. For `"eer"` a double
 #'   per system; otherwise in the shape of [dcf()]. `-Inf` accepts all trials, `Inf` none. `NA`
 #'   means that accepting none is best though some trials have LR = Inf.
-#' @inherit rule_score references
+#' @inherit bayes_error references
 #' @seealso [bayes_threshold()] for calibrated LRs
 #' @concept threshold for a false-alarm rate
 #' @concept fixed operating point

@@ -11,7 +11,8 @@
 #'
 #' # The e-process
 #' The e-process is the capital of a monitor that bets against the system; the bets are fair if the
-#' LRs are calibrated. The alarm is given at 1 / (1 - `level`), which a calibrated system reaches
+#' LRs are calibrated (Ramdas et al. 2023; Arnold, Henzi and Ziegel 2023; Waudby-Smith and Ramdas
+#' 2024). The alarm is given at 1 / (1 - `level`), which a calibrated system reaches
 #' with a probability of at most 1 - `level` (Ville 1939), whatever the number of trials and the
 #' stopping rule. A small value does not show that the LRs are calibrated.
 #'

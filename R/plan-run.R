@@ -1,7 +1,8 @@
 #' Validation runs
 #'
 #' `validation_run()` applies a [validation_plan()] to the sets of its conditions and returns the
-#' validation matrix: the result, margin, interval and decision of each criterion.
+#' validation matrix (Meuwly, Ramos and Haraksim 2017): the result, margin, interval and decision of
+#' each criterion.
 #'
 #' Draws start from the seed of the plan (those for conclusions from a fixed one), so the same data
 #' give the same matrix, and a report with these settings the same intervals. Data other than

@@ -39,7 +39,7 @@
 #' @param ... For `plot_det()` and `plot_roc()`, arguments of [det_curve()] and [lr_set()].
 #' @return A ggplot. Positions on the axes are error rates, so `geom_hline(yintercept = 0.05)` is at
 #'   5 %.
-#' @inherit rule_score references
+#' @inherit bayes_error references
 #' @concept DET plot
 #' @concept ROC plot
 #' @concept ROC curve

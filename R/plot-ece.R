@@ -28,6 +28,9 @@
 #' @param ... For `plot_ece()`, arguments of [ece_curve()] and [lr_set()].
 #' @return A ggplot.
 #' @references
+#' Ramos D, Gonzalez-Rodriguez J (2008). *Odyssey 2008: The Speaker and Language Recognition
+#' Workshop*.
+#'
 #' Ramos D, Gonzalez-Rodriguez J (2013). *Forensic Science International* 230, 156-169.
 #' \doi{10.1016/j.forsciint.2013.04.014}
 #'

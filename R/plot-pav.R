@@ -19,7 +19,7 @@
 #'   hypothesis.
 #' @param ... For `plot_pav()`, arguments of [pav()] and [lr_set()].
 #' @return A ggplot.
-#' @inherit rule_score references
+#' @inherit bayes_error references
 #' @concept PAV plot
 #' @concept empirical calibration plot
 #' @name plot_pav

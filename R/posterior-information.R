@@ -34,6 +34,9 @@
 #'   `entropy` (of the prior), `information` (mutual; of trials by PAV), `remaining` (posterior
 #'   entropy), `divergence` and `cross_entropy`. The attribute `unit` is the unit.
 #' @references
+#' Brümmer N (2010). PhD thesis, Stellenbosch University.
+#' <https://scholar.sun.ac.za/handle/10019.1/5139>
+#'
 #' Ramos D, Gonzalez-Rodriguez J (2008). *Odyssey 2008: The Speaker and Language Recognition
 #' Workshop*.
 #'

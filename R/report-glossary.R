@@ -25,7 +25,7 @@
 #'   finger.
 #'
 #' # Performance
-#' * **Bits**: the unit of Cllr and of cross-entropies. One bit is the information in a toss of a
+#' * **Bits**: the unit of Cllr and of cross-entropies (Brümmer 2010). One bit is the information in a toss of a
 #'   fair coin, and 0.693 **nats**, the unit of rules and their decompositions unless `unit =
 #'   "bits"`.
 #' * **Empirical cross-entropy (ECE)**: the mean number of bits still needed to know the truth

@@ -2,12 +2,12 @@
 #'
 #' `validation_report()` writes a self-contained report of a validation, and returns its path.
 #'
-#' The report begins with the conclusion: whether each criterion of the plan is met. It continues
-#' with the scope, a summary in plain words, data, results with intervals, figures, limits and
-#' warnings. The annexes contain every number, the most misleading comparisons, settings and
-#' versions, and the requirements of ISO 21043-4, the ENFSI guideline and the consensus on
-#' validating forensic voice comparison, by topic. Only scopes and abstracts of these three were
-#' available.
+#' The report begins with the conclusion: whether each criterion of the plan is met (Meuwly, Ramos
+#' and Haraksim 2017). It continues with the scope, a summary in plain words, data, results with
+#' intervals, figures, limits and warnings. The annexes contain every number, the most misleading
+#' comparisons, settings and versions, and the requirements of ISO 21043-4, the ENFSI guideline and
+#' the consensus on validating forensic voice comparison, by topic. Only scopes and abstracts of
+#' these three were available.
 #'
 #' Intervals and tests are drawn by source if the set names items, else by trial.
 #'

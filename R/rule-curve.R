@@ -37,7 +37,7 @@
 #'     those with `p_min = p_max` are lines at a threshold. `q_max` belongs to the region only if it
 #'     is 1. The one row `0, 1, 0, 1` of a strictly proper rule means the diagonal,
 #'   * `unit`, `"nats"` or `"bits"` if all rules are logarithmic with one unit.
-#' @inherit rule_score references
+#' @inherit bayes_error references
 #' @seealso [autoplot.rule_curve()] draws it
 #' @concept Savage representation
 #' @concept minimisers

@@ -24,7 +24,7 @@
 #' @param rule A [scoring_rule()], or the name of a rule without arguments.
 #' @return A data frame with one row: the five losses and their `unit`, `"nats"` or `"bits"` for the
 #'   logarithmic rule, `"cost"` for others.
-#' @inherit rule_score references
+#' @inherit bayes_error references
 #' @seealso [rule_decomposition()] for likelihood ratios of trials
 #' @concept known probabilities
 #' @concept theoretical decomposition

@@ -24,7 +24,7 @@
 #' @param top Upper end of the panel, in the unit of the rules.
 #' @param ... Passed on by `plot()` to `autoplot()`, and for a rule to `autoplot()` of its curve.
 #' @return `autoplot()` returns a ggplot; `plot()` returns `x`, invisibly.
-#' @inherit rule_score references
+#' @inherit bayes_error references
 #' @concept picture of scoring rules
 #' @name autoplot.scoring_rule
 #' @examples

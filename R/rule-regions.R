@@ -14,7 +14,7 @@
 #'     the limits of the probability of the first class.
 #'   * Three classes: a row per corner of the polygon of each action, with `action`, `corner`, the
 #'     probabilities `q1`, `q2`, `q3`, and the coordinates `x`, `y` in the triangle of [ternary()].
-#' @inherit rule_score references
+#' @inherit bayes_error references
 #' @seealso [bayes_decision()]
 #' @concept simplex
 #' @concept regions of decisions

@@ -32,7 +32,7 @@
 #'   are as good as the best).
 #' @section Errors:
 #' `calibrant_error_separable`: trials on which a step costs less than any slope.
-#' @inherit rule_score references
+#' @inherit bayes_error references
 #' @concept boosting
 #' @concept training rule
 #' @concept other objectives

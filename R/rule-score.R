@@ -31,6 +31,8 @@
 #'   under an unbounded rule.
 #' @references
 #' Brümmer N (2010). PhD thesis. <https://scholar.sun.ac.za/handle/10019.1/5139>
+#'
+#' Ramos D et al. (2018). *Entropy* 20, 208. \doi{10.3390/e20030208}
 #' @seealso [rule_risk()] for the mean score of a set of likelihood ratios at a prior
 #' @concept generalised entropy
 #' @concept Bregman divergence

@@ -2,7 +2,7 @@
 #'
 #' `scoring_rule()` returns a proper scoring rule: the cost of reporting the probability `q` of H1,
 #' given the truth. Under a *proper* rule no report is better on average than one's own belief;
-#' under a *strictly* proper rule every other one is worse.
+#' under a *strictly* proper rule every other one is worse (Gneiting and Raftery 2007).
 #'
 #' # The rules
 #' For two hypotheses, with \eqn{C(q|H_1)}{C(q|H1)} the cost of reporting `q` when H1 is true:

@@ -1,7 +1,7 @@
 #' Read files of scores and likelihood ratios
 #'
 #' `read_scores()` returns an [lr_set()] of text files with a trial per line, in the formats of
-#' common programs.
+#' common programs, such as the BOSARIS toolkit (Brümmer and de Villiers 2011) and lir.
 #'
 #' | written by | scores | key |
 #' |---|---|---|

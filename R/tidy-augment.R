@@ -30,6 +30,11 @@
 #'   with `n_systems`, `n_measures`, `replicates` (NA for the jackknife),
 #'   `level`, `interval`, `by`. `confint()`: the intervals of measures and of the coefficients of
 #'   calibrations as a matrix.
+#' @references
+#' Brümmer N (2010). PhD thesis, Stellenbosch University.
+#' <https://scholar.sun.ac.za/handle/10019.1/5139>
+#'
+#' Ramos D et al. (2018). *Entropy* 20, 208. \doi{10.3390/e20030208}
 #' @concept broom
 #' @concept tidy data of trials
 #' @name augment.lr_set

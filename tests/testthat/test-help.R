@@ -119,3 +119,40 @@ test_that("help and messages name only functions that exist", {
     expect_identical(setdiff(c(named, called), known_names()), character(), info = file)
   }
 })
+
+# The text of a page without its references, and these one by one.
+text_and_references <- function(page) {
+  lines <- utils::capture.output(tools::Rd2txt(page, options = list(underline_titles = FALSE)))
+  section <- cumsum(grepl("^[^ ]", lines))
+  is_reference <- section %in% section[grepl("References:$", lines)]
+  entries <- split(lines[is_reference], cumsum(!nzchar(lines[is_reference])))
+  entries <- vapply(entries, \(entry) trimws(paste(entry, collapse = " ")), "")
+  list(
+    text = gsub("\\s+", " ", paste(lines[!is_reference], collapse = " ")),
+    references = grep("^[^ ]+ .*[(][12][0-9]{3}[)]", entries, value = TRUE)
+  )
+}
+
+test_that("each citation has its reference, and each reference is cited", {
+  name <- "(?:[vV]an |de |du )?\\p{Lu}\\p{Ll}[\\p{L}-]*"
+  citation <- paste0(
+    "\\b(", name, ")(?:, ", name, ")*(?: and ", name, "| et al[.])? [(]?([12][0-9]{3})\\b"
+  )
+  pages <- help_pages()
+  has_source <- vapply(pages, \(page) length(tagged(page, "\\source")) > 0, NA)
+  for (file in setdiff(names(pages)[!has_source], "calibrant-package.Rd")) {
+    page <- text_and_references(pages[[file]])
+    found <- regmatches(page$text, gregexpr(citation, page$text, perl = TRUE))[[1]]
+    found <- found[!grepl("^(Until|Since|From) ", found)]
+    author <- sub(citation, "\\1", found, perl = TRUE)
+    year <- sub(citation, "\\2", found, perl = TRUE)
+    for (i in seq_along(found)) {
+      has <- startsWith(page$references, author[i]) & grepl(year[i], page$references)
+      expect_true(any(has), info = paste(file, "cites", found[i]))
+    }
+    cited <- vapply(page$references, \(entry) {
+      grepl(sub("^((van |de )?[^ ]+) .*", "\\1", entry), page$text, fixed = TRUE)
+    }, NA)
+    expect_identical(unname(page$references[!cited]), character(), info = file)
+  }
+})
