@@ -3,7 +3,7 @@
 method_beta <- function() {
   list(
     title = "beta",
-    sentence = \() gettext("The method is beta calibration"),
+    sentence = \() label("The method is beta calibration"),
     settings = list(penalty = 0),
     check = \(s) check_not_negative(s$penalty, "penalty"),
     train = train_beta,

@@ -3,7 +3,7 @@
 method_bigaussian <- function() {
   list(
     title = "bi-Gaussianised",
-    sentence = \() gettext("The method is bi-Gaussianised calibration"),
+    sentence = \() label("The method is bi-Gaussianised calibration"),
     settings = list(penalty = 0), keeps_counts = "unweighted",
     check = \(s) check_not_negative(s$penalty, "penalty"),
     train = train_bigaussian,

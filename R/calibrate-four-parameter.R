@@ -3,7 +3,7 @@
 method_four_parameter <- function() {
   list(
     title = "four-parameter logistic",
-    sentence = \() gettext("The method is four-parameter logistic calibration"),
+    sentence = \() label("The method is four-parameter logistic calibration"),
     settings = list(), keeps_counts = "always",
     train = train_four_parameter,
     apply = apply_four_parameter,

@@ -3,7 +3,7 @@
 method_fusion <- function() {
   list(
     title = "fusion by logistic regression",
-    sentence = \() gettext("The method is logistic regression"), formula = affine_formula,
+    sentence = \() label("The method is logistic regression"), formula = affine_formula,
     type = "weighted_sum", record = fusion_record, restore = fusion_of_record, design = line_design
   )
 }

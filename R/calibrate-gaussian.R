@@ -4,7 +4,7 @@ method_gaussian <- function() {
   c(list(
     title = "common-variance Gaussian",
     sentence = \() {
-      gettext("The method assumes normally distributed inputs with a common variance")
+      label("The method assumes normally distributed inputs with a common variance")
     },
     settings = list(),
     train = train_gaussian,

@@ -3,7 +3,7 @@
 method_kde <- function() {
   list(
     title = "kernel densities",
-    sentence = \() gettext("The method divides two kernel density estimates"),
+    sentence = \() label("The method divides two kernel density estimates"),
     settings = list(bandwidth = "rule"), check = check_kde_settings, without_prior = TRUE,
     train = train_kde, apply = apply_kde, formula = kde_formula, type = "kernel_ratio",
     record = kde_record, restore = kde_of_record, limits = limits_by_window, any_form = TRUE,

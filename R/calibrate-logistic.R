@@ -2,7 +2,7 @@
 
 method_logistic <- function() {
   c(list(
-    title = "logistic regression", sentence = \() gettext("The method is logistic regression"),
+    title = "logistic regression", sentence = \() label("The method is logistic regression"),
     settings = list(penalty = 0), check = \(s) check_not_negative(s$penalty, "penalty"),
     train = train_logistic
   ), affine_form())

@@ -3,7 +3,7 @@
 method_pav <- function() {
   list(
     title = "PAV",
-    sentence = \() gettext("The method is isotonic regression (pool adjacent violators)"),
+    sentence = \() label("The method is isotonic regression (pool adjacent violators)"),
     settings = list(infinite = "keep"),
     check = \(settings) {
       check_choice(settings$infinite, c("keep", "clip", "add_misleading"), "infinite")

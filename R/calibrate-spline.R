@@ -3,7 +3,7 @@
 
 method_spline <- function() {
   list(
-    title = "monotone spline", sentence = \() gettext("The method is a monotone spline"),
+    title = "monotone spline", sentence = \() label("The method is a monotone spline"),
     settings = list(penalty = 0), check = \(s) check_not_negative(s$penalty, "penalty"),
     train = train_spline, apply = apply_spline, formula = spline_formula, type = "spline",
     record = spline_record, restore = spline_of_record, limits = limits_by_spline, any_form = TRUE,

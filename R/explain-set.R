@@ -155,11 +155,11 @@ explained_counts <- function(system) {
   c(near, counts["totals"], like = list(like), parted = apart && of_h2 <= 0 && of_h1 >= 0)
 }
 
-settled_by_hall <- function(system, counts) {
+# What is kept has no words, which would be those of one language.
+hall_rows <- function(system, counts) {
   log_odds <- to_ln(verdict_odds, "log10")
   limits <- ece_interval(counts, stats::plogis(log_odds), !system$weighted)
-  rows <- data.frame(estimate = ece(points_of(system), log_odds), limits)
-  settled_facts(rows, sizes_of(system))
+  data.frame(estimate = ece(points_of(system), log_odds), limits)
 }
 
 # The facts about one system at one prior. The `first` paragraph explains the bit.
@@ -197,7 +197,7 @@ explain_facts <- function(x, k, prior, first = TRUE) {
     certain_facts(system, independent),
     ece_interval(counts, prior, !system$weighted),
     computed_once(system, "chance", weak_facts(system, independent)),
-    computed_once(system, "settled", settled_by_hall(system, counts))
+    settled_facts(computed_once(system, "settled", hall_rows(system, counts)), sizes_of(system))
   ))
 }
 

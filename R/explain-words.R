@@ -26,6 +26,7 @@ read_sentences <- function(file) {
 
 # `fact` is a list or a row of a table.
 say <- function(name, fact = list()) {
+  if (!identical(word_store$language, Sys.getenv("LANGUAGE"))) follow_language()
   cases <- (sentence_store$cases %||% sentences())[[name]]
   for (i in seq_len(nrow(cases))) {
     when <- cases$When[i]
@@ -201,7 +202,7 @@ sentence_verbal <- function(log10_lr, supports, level, hypotheses) {
     say("verbal", list(
       log10_lr = log10_lr[i], times = times_text(abs(log10_lr[i])), supports = supports[i],
       first = clauses[[towards[1]]], second = clauses[[towards[2]]],
-      strength = gettext(level[i]), worded = !is.null(hypotheses),
+      strength = label(level[i]), worded = !is.null(hypotheses),
       favoured = toupper(towards[1]), other = toupper(towards[2])
     ))
   }, "")

@@ -53,7 +53,7 @@ infinite_results <- function(data) {
   rows <- data[is.infinite(data$margin), ]
   if (nrow(rows) > 0) {
     ggplot2::geom_text(
-      ggplot2::aes(-Inf, label = gettext("infinite")), data = rows, hjust = -0.1, size = note_size
+      ggplot2::aes(-Inf, label = label("infinite")), data = rows, hjust = -0.1, size = note_size
     )
   }
 }
@@ -74,9 +74,9 @@ matrix_rows_drawn <- function(object) {
   row <- make.unique(row, " #")
   data$row <- factor(row, rev(row))
   in_bits <- grepl("^(cllr|cross_entropy)", data$measure)
-  unit <- ifelse(shares, gettext("percentage points"),
-    ifelse(in_bits, gettext("bits"), ifelse(data$measure == "calibration_range",
-      gettext("powers of ten of LRs"), measure_title(data$measure))))
+  unit <- ifelse(shares, label("percentage points"),
+    ifelse(in_bits, label("bits"), ifelse(data$measure == "calibration_range",
+      label("powers of ten of LRs"), measure_title(data$measure))))
   data$panel <- factor(unit, unique(unit))
   data$decision <- factor(words_for("decision")[data$decision], words_for("decision"))
   data

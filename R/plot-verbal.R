@@ -88,7 +88,7 @@ verbal_axis <- function(spans, ends, object) {
   spans$to <- pmin(spans$to, ends[2])
   shown <- spans[spans$to - spans$from > 0.08 * diff(ends), ]
   ggplot2::sec_axis(~., breaks = (shown$from + shown$to) / 2,
-    labels = gsub(" ", "\n", gettext(shown$level)),
+    labels = gsub(" ", "\n", label(shown$level)),
     name = label("Support for H2, or for H1, in words"))
 }
 

@@ -49,7 +49,7 @@ set_json <- function(x) {
   items <- page_items(x)
   fields <- list(
     version = as.character(utils::packageVersion("calibrant")),
-    language = if (gettext("bits") == "Bit") "de" else "en",
+    language = if (label("bits") == "Bit") "de" else "en",
     code = "# x is the set that was given to open_page()",
     scale = x$scale,
     named = !is.null(levels(x)),

@@ -89,7 +89,7 @@ origin_lines <- function(report) {
 }
 
 fingerprint_lines <- function(report) {
-  words <- gettext("Fingerprint of the data (SHA-256, see data_hash()):")
+  words <- label("Fingerprint of the data (SHA-256, see data_hash()):")
   c("", paste(plain_text(words), hash_code(data_hash(report$x), report)), "")
 }
 
@@ -240,7 +240,7 @@ system_warnings <- function(report, k) {
 }
 
 section_matrix <- function(report) {
-  if (is.null(report$judged)) return(plain_text(gettext("No plan was given.")))
+  if (is.null(report$judged)) return(plain_text(label("No plan was given.")))
   table <- judged_table(report)
   c(
     plain_text(say("margins")),
@@ -264,7 +264,7 @@ matrix_draws <- function(report) {
 judged_table <- function(report) {
   judged <- as.data.frame(report$judged)
   table <- matrix_table(
-    judged, words_for("characteristic"), gettext(" (%s to %s)"), label("%s, corrected %s")
+    judged, words_for("characteristic"), label(" (%s to %s)"), label("%s, corrected %s")
   )
   table$criterion <- paste0(table$criterion, ifelse(
     table$baseline == "", "", gettextf(" (%s: %s)", judged$against, table$baseline)
@@ -276,12 +276,12 @@ judged_table <- function(report) {
 methods_used <- function(report) {
   c(
     gettextf("Seed of all draws: %s", format(report$settings$seed)),
-    gettext("Calibration: logistic regression, out of sample (cross_calibrate())"),
+    label("Calibration: logistic regression, out of sample (cross_calibrate())"),
     gettextf(
       "Test of calibration: consistency resampling of Cllr_cal (replicates: %s)",
       report$n_tests
     ),
-    if (report$n_tests < 999) gettext("LRs to a thousandth of a power of ten in this test")
+    if (report$n_tests < 999) label("LRs to a thousandth of a power of ten in this test")
   )
 }
 
@@ -310,11 +310,11 @@ package_versions <- function(names = c("cli", "ggplot2", "rlang", "rmarkdown", "
 judged_data <- function(report) {
   data <- attr(report$judged, "data")
   items <- sprintf("%s: %s (%s)", plain_text(data$condition), hash_code(data$sha256, report),
-    ifelse(data$declared, gettext("as declared in the plan"), gettext("not declared in the plan")))
+    ifelse(data$declared, label("as declared in the plan"), label("not declared in the plan")))
   c(
-    "", paste("*", gettext("SHA-256 of the plan:"),
+    "", paste("*", label("SHA-256 of the plan:"),
       hash_code(plan_hash(attr(report$judged, "plan")), report)),
-    paste0("* ", gettext("SHA-256 of the data"), ", ", items), ""
+    paste0("* ", label("SHA-256 of the data"), ", ", items), ""
   )
 }
 

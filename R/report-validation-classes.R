@@ -50,6 +50,6 @@ section_class_data <- function(report) {
   x <- report$x
   cells <- do.call(rbind, lapply(numbers_at(x, seq_along(x$truth)), plain_counts))
   out <- data.frame(set_classes(x), cells)
-  names(out) <- c(gettext("Trials of class"), number_headings(report))
+  names(out) <- c(label("Trials of class"), number_headings(report))
   c(markdown_table(out, c(2, rep(1, ncol(cells)))), fingerprint_lines(report))
 }

@@ -133,9 +133,9 @@ note_words <- list(
   },
   matched = \(by) {
     if (by == "id") {
-      gettext("The trials of the systems were matched by their identifiers.")
+      label("The trials of the systems were matched by their identifiers.")
     } else {
-      gettext("The trials of the systems were matched by their items.")
+      label("The trials of the systems were matched by their items.")
     }
   },
   calibrated = \(by) {
@@ -143,10 +143,10 @@ note_words <- list(
     line <- gettextf("Calibrated by method \"%1$s\", trained on %2$s trials%3$s.", by$method,
       plain_count(by$n), paste(c("", of), collapse = " "))
     if (!by$own) return(line)
-    paste(line, gettext("They are the same trials that are judged here."))
+    paste(line, label("They are the same trials that are judged here."))
   },
   limited = \(of) {
-    by <- if (of$by == "source") gettext("by source") else gettext("by trial")
+    by <- if (of$by == "source") label("by source") else label("by trial")
     gettextf("Limits of the LRs: %1$s, %2$s.", paste(format_number(100 * of$level), "%"), by)
   },
   refuted = \(p) {
