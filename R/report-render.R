@@ -12,7 +12,8 @@ render_report <- function(report, type, file) {
 
 made_report <- function(report, type, folder) {
   file.copy(list.files(system.file("report", package = "calibrant"), full.names = TRUE), folder)
-  cat(report$asked, file = file.path(folder, "end.html"), append = TRUE)
+  end <- file.path(folder, "end.html")
+  write_bytes(c(readBin(end, raw(), file.size(end)), charToRaw(enc2utf8(report$asked))), end)
   printed <- type == "pdf" && !nzchar(latex_engine())
   if (printed) type <- "html"
   report$type <- type
