@@ -31,6 +31,8 @@
 #' * `weight`, only if `columns` names it.
 #'
 #' The number 0 means that no column has a role, such as `c(system = 0)` for a misleading header.
+#' Numbers beside conclusions of examiners, such as durations, are scores only if `columns` or the
+#' header says so: [conclusion_set()] reads conclusions.
 #'
 #' # Labels
 #' Known labels are `target`, `same`, `mated`, `genuine`, `bonafide`, `yes`, `true`, 1 and similar

@@ -10,7 +10,8 @@ static const char read_words[] =
     "system: system\nside: side\nweight: weight\nclaimed: claimed\nreal: real\n"
     "conclusion: decision, opinion\nexaminer: examiner\nitem: pair, item\ncount: n\n"
     "h1: target, same, t\nh2: nontarget, different, f\nh1_digit: 1\nh2_digit: 0, -1\n"
-    "side_letter: a, b\nmissing: na, -\nno_number: low, too high, exclusion\n";
+    "side_letter: a, b\nmissing: na, -\nno_number: low, too high, exclusion\n"
+    "concluded: exclusion\nother_number: duration\n";
 
 static inline struct cal_words new_words(struct cal_host* host) {
   struct cal_words words;

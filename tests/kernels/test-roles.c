@@ -176,6 +176,20 @@ static void test_conclusions(void) {
   CHECK(roles.problem == CAL_PROBLEM_NO_CONCLUSION);
   find("truth,decision,opinion\nsame,yes,no\ndifferent,no,no\n", asked);
   CHECK(roles.problem == CAL_PROBLEM_TWO_CONCLUSIONS && roles.other[1] == 3);
+  // Numbers beside conclusions in words are scores only if their header says so.
+  const char* beside[] = {"truth,decision,x\nsame,yes,0.5\ndifferent,no,1.5\n",
+                          "x,truth,level\n0.5,same,Exclusion\n1.5,different,maybe\n"};
+  for (int i = 0; i < 2; ++i) {
+    CHECK(find(beside[i], both) == CAL_PROBLEM_NO_SCORE && roles.other[0] == 2 + i);
+    find(beside[i], asked);
+    CHECK(roles.problem == CAL_PROBLEM_NONE && roles.column[CAL_ROLE_CONCLUSION] == 2 + i);
+  }
+  find("truth,decision,score\nsame,yes,0.5\ndifferent,no,1.5\n", both);
+  CHECK(at(3, 1, 0, 0));
+  find("truth,Duration (h),x\nsame,0.5,2\ndifferent,1.5,3.5\nsame,1.25,1\n", both);
+  CHECK(at(3, 1, 0, 0));
+  find("truth,office,mark\nsame,A,5\ndifferent,B,1\nsame,B,4\n", asked);
+  CHECK(roles.problem == CAL_PROBLEM_TWO_CONCLUSIONS);
   // A table of scores has no such roles.
   find("item,n,llr,truth\na,3,0.5,same\nb,2,1.5,different\n", both);
   CHECK(roles.column[CAL_ROLE_ITEM] == 0 && roles.column[CAL_ROLE_COUNT] == 0);

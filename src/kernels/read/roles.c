@@ -27,7 +27,7 @@ struct cal_field cal_problem_name(enum cal_problem problem) {
 // Counts of the cells of a column, `n` of them. `rises`: whole numbers such as 1, 2, 3.
 struct look {
   int n, n_empty, n_missing, n_number, n_whole, n_h1, n_h2, n_letter, n_digit, n_side, n_distinct;
-  int n_asked_h1, n_asked_h2, n_known;
+  int n_asked_h1, n_asked_h2, n_known, n_conclusion;
   bool rises, taken;
   unsigned roles;
 };
@@ -73,6 +73,7 @@ static void look_at_cell(struct look* look, struct cal_field cell, const struct 
   look->n_digit +=
       (roles & (cal_role_bit(CAL_WORD_H1_DIGIT) | cal_role_bit(CAL_WORD_H2_DIGIT))) != 0;
   look->n_side += (roles & cal_role_bit(CAL_WORD_SIDE)) != 0;
+  look->n_conclusion += (roles & cal_role_bit(CAL_WORD_CONCLUSION)) != 0;
   look->n_asked_h1 += among(cell, asked->h1.at, asked->h1.n);
   look->n_asked_h2 += among(cell, asked->h2.at, asked->h2.n);
   const bool first = look->n == 0 && value >= 0 && value <= 1;
@@ -80,6 +81,15 @@ static void look_at_cell(struct look* look, struct cal_field cell, const struct 
   look->rises = look->rises && is_whole(cell) && (look->n == 0 ? first : next);
   *last = value;
   ++look->n;
+}
+
+// The roles of a header; one without its unit, as in `Duration (h)`, may name other numbers.
+static unsigned header_roles(const struct cal_words* words, struct cal_field header) {
+  ptrdiff_t n = 0;
+  while (n < header.n && header.at[n] != '(' && header.at[n] != '[') ++n;
+  while (n > 0 && header.at[n - 1] == ' ') --n;
+  const unsigned bare = cal_word_roles(words, (struct cal_field){header.at, n});
+  return cal_word_roles(words, header) | (bare & cal_role_bit(CAL_WORD_OTHER_NUMBER));
 }
 
 static void look_at_columns(struct cal_host* host, struct search* search,
@@ -106,7 +116,7 @@ static void look_at_columns(struct cal_host* host, struct search* search,
     look->n_distinct = (int)names.n;
     look->taken = (shift && column == 0) || look->n_empty == look->n;
     if (layout->has_header && column >= shift && column - shift < sample->n_header) {
-      look->roles = cal_word_roles(words, sample->header[column - shift]);
+      look->roles = header_roles(words, sample->header[column - shift]);
     }
   }
 }
@@ -365,8 +375,24 @@ static bool are_one_number(const struct cal_sample* sample, int column) {
   return fraction;
 }
 
+// A column of words with conclusions, by its header or its cells, from 1; 0 for none.
+static int worded_conclusions(const struct search* search) {
+  for (int column = 0; column < search->n; ++column) {
+    const struct look* look = &search->look[column];
+    const bool named = (look->roles & cal_role_bit(CAL_ROLE_CONCLUSION)) != 0;
+    if (!look->taken && !is_numeric(look) && (named || look->n_conclusion > 0)) return column + 1;
+  }
+  return 0;
+}
+
+// Numbers beside conclusions in words are scores only if their header says so.
 static void give_score(struct search* search) {
   int list[4];
+  const int conclusions = worded_conclusions(search);
+  if (conclusions > 0) {
+    fail(search, CAL_PROBLEM_NO_SCORE, conclusions, 0);
+    return;
+  }
   int n = list_numbers(search, false, list);
   if (n == 0 && (!search->has_header || search->sample->n_rows < 3)) {
     n = list_numbers(search, true, list);
@@ -519,13 +545,16 @@ static void settle_items(struct search* search, const struct cal_layout* layout)
   }
 }
 
-// The remaining column of words, or the one of the few whole numbers of a scale.
+// The remaining column of words, or the one of the few whole numbers of a scale, whose header is no
+// word for something else. Cells such as `exclusion` are conclusions for sure.
 static int rank_of_conclusion(const struct search* search, int column) {
   const struct look* look = &search->look[column];
-  if (!is_numeric(look)) return 2;
-  const bool scores = (look->roles & cal_role_bit(CAL_ROLE_SCORE)) != 0;
+  const unsigned may = cal_role_bit(CAL_ROLE_CONCLUSION) | cal_role_bit(CAL_ROLE_TRUTH);
+  if (look->n_conclusion > 0) return 2;
+  if (look->roles != 0 && !(look->roles & may)) return 0;
+  if (!is_numeric(look)) return 1;
   const bool rows = look->rises && look->n > 2;
-  return look->n_whole == look->n && look->n_distinct <= 16 && !scores && !rows;
+  return look->n_whole == look->n && look->n_distinct <= 16 && !rows;
 }
 
 static void give_conclusion(struct search* search) {

@@ -6,11 +6,12 @@ enum { LONGEST_WORD = 64 };
 
 struct cal_field cal_role_name(enum cal_role role) {
   static const struct cal_word names[CAL_N_WORD_ROLES] = {
-      {"score", 5},   {"truth", 5},       {"claimed", 7},  {"real", 4},     {"source1", 7},
-      {"source2", 7}, {"id", 2},          {"system", 6},   {"side", 4},     {"group", 5},
-      {"weight", 6},  {"conclusion", 10}, {"examiner", 8}, {"item", 4},     {"count", 5},
-      {"h1", 2},      {"h2", 2},          {"h1_digit", 8}, {"h2_digit", 8}, {"side_letter", 11},
-      {"missing", 7}, {"no_number", 9}};
+      {"score", 5},    {"truth", 5},     {"claimed", 7},   {"real", 4},
+      {"source1", 7},  {"source2", 7},   {"id", 2},        {"system", 6},
+      {"side", 4},     {"group", 5},     {"weight", 6},    {"conclusion", 10},
+      {"examiner", 8}, {"item", 4},      {"count", 5},     {"h1", 2},
+      {"h2", 2},       {"h1_digit", 8},  {"h2_digit", 8},  {"side_letter", 11},
+      {"missing", 7},  {"no_number", 9}, {"concluded", 9}, {"other_number", 12}};
   return cal_word_field(&names[role]);
 }
 

@@ -30,6 +30,10 @@ enum cal_role {
   CAL_WORD_MISSING,
   // A result that stands where a number should, such as `exclusion`.
   CAL_WORD_NO_NUMBER,
+  // A cell such as `identification`.
+  CAL_WORD_CONCLUSION,
+  // A header above numbers that are no scores, such as `duration`.
+  CAL_WORD_OTHER_NUMBER,
   CAL_N_WORD_ROLES
 };
 
