@@ -162,12 +162,10 @@ error_text <- function(x) {
 
 error_notes <- function(x) {
   shares <- attr(x, "shares")
+  shares[c("h1", "h2")] <- lapply(shares[c("h1", "h2")], percent_text)
   c(
-    sprintf(
-      "%s says H1, %s says H2; the rest is inconclusive, %s of H1 and %s of H2 comparisons.",
-      shares$says_h1, shares$says_h2, percent_text(shares$h1), percent_text(shares$h2)
-    ),
-    "The three rates differ by what inconclusives are counted as, and by nothing else.",
+    vapply(seq_len(nrow(shares)), \(i) say("definite", shares[i, ]), ""),
+    label("The counts are the same; only the treatment of inconclusives differs."),
     if (anyNA(x$lower)) say("note.few units")
   )
 }

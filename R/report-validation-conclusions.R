@@ -86,6 +86,7 @@ error_lines <- function(report) {
   out <- with_headings(out, is_several(report), "conclusion_heading")
   c(
     plain_paragraph(say("conclusion_errors")),
-    markdown_table(out, c(if (ncol(out) == 5) 1, 2, 3, 2.3, 2), "conclusion_errors", report)
+    markdown_table(out, c(if (ncol(out) == 5) 1, 2, 3, 2.3, 2), "conclusion_errors", report),
+    markdown_items(error_notes(report$errors))
   )
 }

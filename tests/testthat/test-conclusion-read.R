@@ -44,10 +44,12 @@ conclusion_tables <- function(n = 40) {
       c("Elimination", "Inconclusive", "Identification"),
       c("Duration (h)", "age", "minutiae", "case number", "year")),
     de = table(c("Wahrheit", "Schlussfolgerung", "Pr\u00fcfer", "St\u00fcck"),
-      c("gleiche Waffe", "verschiedene Waffe"), c("Ausschluss", "Unentschieden A", "Identifizierung"),
+      c("gleiche Waffe", "verschiedene Waffe"),
+      c("Ausschluss", "Unentschieden A", "Identifizierung"),
       c("Dauer (h)", "Alter", "Anzahl Minutien", "Fallnummer", "Jahr")),
     fr = table(c("v\u00e9rit\u00e9", "d\u00e9cision", "examinateur", "pi\u00e8ce"),
-      c("m\u00eame source", "sources diff\u00e9rentes"), c("Exclusion", "Inconclusif", "Identification"),
+      c("m\u00eame source", "sources diff\u00e9rentes"),
+      c("Exclusion", "Inconclusif", "Identification"),
       c("dur\u00e9e [h]", "\u00e2ge", "minuties", "num\u00e9ro de dossier", "ann\u00e9e")),
     # Cells are known words, the header is not.
     other = table(c("key", "level", "examiner", "item"), c("same", "different"),
@@ -76,12 +78,14 @@ test_that("a table of conclusions is never read as scores, in any order of its c
       expect_equal(sum(x$truth), 15)
     }
   }
-  x <- suppressMessages(read_scores(file, columns = c(score = names(d)[names(d) %in% names(table)[5:9]][1])))
+  number <- intersect(names(d), names(table)[5:9])[1]
+  x <- suppressMessages(read_scores(file, columns = c(score = number)))
   expect_s3_class(x, "lr_set")
 })
 
-test_that("of a column of words and one of whole numbers, neither is guessed to be the conclusion", {
-  lines <- c("key;office;mark", paste(c("same", "different"), c("A", "B", "B"), c(5, 1, 3), sep = ";"))
+test_that("words and whole numbers in unknown columns are not guessed to be conclusions", {
+  lines <- c("same;A;5", "different;B;1", "same;B;3", "different;A;5", "same;B;1", "different;B;3")
+  lines <- c("key;office;mark", lines)
   file <- withr::local_tempfile(lines = lines)
   expect_error(conclusion_set(file), "column 2 \\(office\\) or 3 \\(mark\\)",
     class = "calibrant_error_file")

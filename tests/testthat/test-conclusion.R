@@ -466,7 +466,7 @@ test_that("a system that never reaches the strongest conclusion has no other in 
   for (set in list(x, x["B"])) {
     rates <- measures(set, c("false_positive", "false_negative"))
     expect_equal(rates$estimate, rep(0, nrow(rates)))
-    expect_match(capture.output(print(error_rates(set))), "c says H1, a says H2", all = FALSE)
+    expect_match(capture.output(print(error_rates(set))), "\"c\" says H1, \"a\" says H2", all = FALSE)
   }
 })
 
@@ -524,7 +524,7 @@ test_that("no conclusion takes the place of one that nobody reached", {
       # Only what was reached has an LR.
       expect_equal(conclusion_lr(x)$conclusion, case[[3]][case[[1]] + case[[2]] > 0])
       expect_match(capture.output(print(errors)), fixed = TRUE, all = FALSE,
-        sprintf("%s says H1, %s says H2", rev(case[[3]])[1], case[[3]][1]))
+        sprintf("\"%s\" says H1, \"%s\" says H2", rev(case[[3]])[1], case[[3]][1]))
     }
   }
   expect_error(conclusion_set(factor(c("b", "b"), letters[1:3], ordered = TRUE), c(TRUE, FALSE)),

@@ -78,6 +78,38 @@ test_that("one conclusion has one page for court", {
   expect_lt(length(strsplit(said, "\\s+")[[1]]), 620)
 })
 
+test_that("a page for court says which steps of a scale count as inconclusive", {
+  scales <- list(
+    c("Exclusion", "Inconclusive", "Identification"),
+    c("Elimination", paste0("Inconclusive-", c("C", "B", "A")), "Identification"),
+    c("Source exclusion", paste("Support", 1:2), "Inconclusive", paste("Support", 3:4),
+      "Source identification"),
+    c("elimination", paste("indications", 1:7), "identification")
+  )
+  for (scale in scales) {
+    n <- length(scale)
+    counts <- cbind(same = 2^seq_len(n), different = 2^rev(seq_len(n)))
+    rownames(counts) <- scale
+    x <- conclusion_set(counts, h1 = "same", conclusions = scale)
+    ends <- scale[c(n, 1)]
+    rest <- plain_blanks(percent_text(sum(counts[2:(n - 1), 1]) / sum(counts[, 1])))
+    read <- \(...) plain_blanks(gsub("&#34;", "\"", paste(court_lines(...), collapse = "\n")))
+    said <- read(x, ends[1])
+    expect_match(said, sprintf("\"%s\" says H1, \"%s\" says H2", ends[1], ends[2]), fixed = TRUE)
+    expect_match(said, sprintf("the rest is inconclusive, %s of H1", rest), fixed = TRUE)
+    if (with_words_of("de", gettext("bits")) != "Bit") next
+    said <- read(x, ends[1], "de")
+    expect_match(said, sprintf("\u201e%s\u201c besagt H2; alle anderen", ends[2]), fixed = TRUE)
+  }
+})
+
+test_that("the tables of a report say why a rate has no interval", {
+  few <- conclusion_set(rep(c("a", "b", "c"), 8), rep(c(FALSE, TRUE, TRUE), 8),
+    conclusions = c("a", "b", "c"), examiner = rep(1:3, 8))
+  expect_true(anyNA(error_rates(few)$lower))
+  expect_match(paste(court_lines(few, "a"), collapse = "\n"), "No interval where there are too few")
+})
+
 test_that("the page for court speaks German", {
   skip_if_not(with_words_of("de", gettext("bits")) == "Bit", "no translations in this locale")
   said <- paste(court_lines(bullets, "ID", "de"), collapse = "\n")
