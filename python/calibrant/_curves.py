@@ -9,7 +9,7 @@ from typing import Any, Literal, Optional
 from ._arrays import as_sequence, copied, given_back, np, room, table
 from ._library import Blocks, Counts, call
 from ._measures import along, rates_at
-from ._set import Scale, at_prior, given_threshold, of_set, read_threshold, threshold_name
+from ._set import Prior, Scale, at_prior, given_threshold, of_set, read_threshold, threshold_name
 from ._words import choice, number, unused, whole
 
 
@@ -30,7 +30,7 @@ def counts_of(lrs: Any, name: str = "counted", *args: Any) -> list[Any]:
 
 @of_set
 def pav(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weight: Any = None,
-        h1: Any = None, prior: Optional[float] = None, threads: int = 1) -> Any:
+        h1: Any = None, prior: Prior = None, threads: int = 1) -> Any:
     """The exact blocks of isotonic regression (pool adjacent violators, PAV); counts are compared
     as whole numbers (Brümmer 2010, appendix C.5).
 
@@ -60,7 +60,7 @@ def pav(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weight: Any
 
 @of_set
 def pav_lr(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weight: Any = None,
-           h1: Any = None, prior: Optional[float] = None, threads: int = 1) -> Any:
+           h1: Any = None, prior: Prior = None, threads: int = 1) -> Any:
     """The LR after PAV of each trial, in the order of the trials.
 
     Parameters
@@ -88,7 +88,7 @@ def pav_lr(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weight: 
 @of_set
 def ece_curve(x: Any, truth: Any = None, *, log10_prior_odds: Any = None,
               scale: Optional[Scale] = None, weight: Any = None, h1: Any = None,
-              prior: Optional[float] = None, threads: int = 1) -> Any:
+              prior: Prior = None, threads: int = 1) -> Any:
     """The empirical cross-entropy (Ramos 2013) in bits over prior log10 odds, by default from -3 to
     3 in steps of 0.05. For the expected calibration error see `reliability_curve()`.
 
@@ -124,9 +124,8 @@ def ece_curve(x: Any, truth: Any = None, *, log10_prior_odds: Any = None,
 
 
 @of_set
-def error_rates(x: Any, truth: Any = None, *, threshold: Any = None,
-                scale: Optional[Scale] = None, weight: Any = None, h1: Any = None,
-                prior: Optional[float] = None, threads: int = 1) -> Any:
+def error_rates(x: Any, truth: Any = None, *, threshold: Any = None, scale: Optional[Scale] = None,
+                weight: Any = None, h1: Any = None, prior: Prior = None, threads: int = 1) -> Any:
     """P_fa, the share of H2 trials at or above a threshold, and P_miss, the share of H1 trials
     below it (Brümmer 2010, eq. 7.16 and 7.17).
 
@@ -158,7 +157,7 @@ def error_rates(x: Any, truth: Any = None, *, threshold: Any = None,
 
 @of_set
 def det_curve(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weight: Any = None,
-              h1: Any = None, prior: Optional[float] = None, threads: int = 1) -> Any:
+              h1: Any = None, prior: Prior = None, threads: int = 1) -> Any:
     """All corners of the ROC and DET curves, starting at "accept all".
 
     Parameters
@@ -189,7 +188,7 @@ def det_curve(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weigh
 
 
 @at_prior
-def reliability_curve(x: Any, truth: Any = None, *, prior: Optional[float] = None, bins: int = 10,
+def reliability_curve(x: Any, truth: Any = None, *, prior: Prior = None, bins: int = 10,
                       method: Literal["bins", "pav"] = "bins", scale: Optional[Scale] = None,
                       weight: Any = None, h1: Any = None, threads: int = 1) -> Any:
     """Posterior probabilities against observed shares: the mean posterior and the share of H1 in

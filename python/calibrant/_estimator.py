@@ -62,9 +62,11 @@ class LRCalibrator:
         self.prior, self.penalty, self.threads = prior, penalty, threads
 
     def get_params(self, deep: bool = True) -> dict[str, Any]:
+        """The arguments of the estimator by name, as scikit-learn asks for them."""
         return {"prior": self.prior, "penalty": self.penalty, "threads": self.threads}
 
     def set_params(self, **params: Any) -> "LRCalibrator":
+        """Changes arguments of the estimator, which it returns."""
         for name, value in params.items():
             setattr(self, choice(name, self.get_params(), "parameter"), value)
         return self

@@ -9,7 +9,7 @@ from typing import Any, Iterator, Literal, NamedTuple, Optional, Sequence
 from ._arrays import as_sequence, listed, room, table
 from ._library import Replicates
 from ._measures import along, auc, cllr, cllr_cal, cllr_min, eer
-from ._set import LRSet, Scale, at_prior, of_set
+from ._set import LRSet, Prior, Scale, at_prior, of_set
 from ._words import check, choice, number, whole
 
 Measure = Literal["cllr", "cllr_min", "cllr_cal", "eer", "auc", "cross_entropy",
@@ -30,7 +30,7 @@ class Bounds(NamedTuple):
 @of_set
 def bound_lr(x: Any, truth: Any = None, *, method: Literal["elub", "iv"] = "elub",
              scale: Optional[Scale] = None, weight: Any = None, h1: Any = None,
-             prior: Optional[float] = None, threads: int = 1) -> Bounds:
+             prior: Prior = None, threads: int = 1) -> Bounds:
     """The least and the greatest LR that the trials support.
 
     Parameters

@@ -10,17 +10,18 @@ where a measure of calibration is asked of scores.
 from __future__ import annotations
 
 import math
-from typing import Any, Literal, NamedTuple, Optional
+from typing import Any, Literal, NamedTuple, Optional, get_args
 
 from ._arrays import Column, as_sequence, doubles, given_back, index_of, room, same_length
-from ._set import LRSet, Scale, at_prior, given_threshold, of_set
+from ._set import LRSet, Prior, Scale, at_prior, given_threshold, of_set
 from ._words import CalibrantError, check, choice, flag, unused, warn
 
 Method = Literal["hull", "steps"]
+At = Literal["dcf_min", "eer", "p_fa", "p_miss", "fmr", "fnmr"]
 
 
 def _hull(method: str) -> int:
-    return int(choice(method, ("hull", "steps"), "method") == "hull")
+    return int(choice(method, get_args(Method), "method") == "hull")
 
 
 def _warned(cost: float) -> float:
@@ -31,7 +32,7 @@ def _warned(cost: float) -> float:
 
 @of_set
 def cllr(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weight: Any = None,
-         h1: Any = None, prior: Optional[float] = None, threads: int = 1) -> float:
+         h1: Any = None, prior: Prior = None, threads: int = 1) -> float:
     """The log-likelihood-ratio cost: half the mean of log2(1 + 1/LR) under H1 plus half that of
     log2(1 + LR) under H2 (Brümmer 2010, eq. 7.41).
 
@@ -58,7 +59,7 @@ def cllr(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weight: An
 
 @of_set
 def cllr_min(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weight: Any = None,
-             h1: Any = None, prior: Optional[float] = None, threads: int = 1) -> float:
+             h1: Any = None, prior: Prior = None, threads: int = 1) -> float:
     """Cllr after `pav()`: the discrimination loss, which no monotone calibration can remove
     (Brümmer 2010, eq. 7.42). Takes scores. The value is optimistic on few trials.
 
@@ -84,7 +85,7 @@ def cllr_min(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weight
 
 @of_set
 def cllr_cal(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weight: Any = None,
-             h1: Any = None, prior: Optional[float] = None, threads: int = 1) -> float:
+             h1: Any = None, prior: Prior = None, threads: int = 1) -> float:
     """The calibration loss, `cllr()` less `cllr_min()`.
 
     Parameters
@@ -109,7 +110,7 @@ def cllr_cal(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weight
 
 @of_set
 def dev_pav(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weight: Any = None,
-            h1: Any = None, prior: Optional[float] = None, threads: int = 1) -> float:
+            h1: Any = None, prior: Prior = None, threads: int = 1) -> float:
     """devPAV, the mean distance between log10 LRs before and after PAV.
 
     Parameters
@@ -199,8 +200,7 @@ def cross_entropy_min(x: Any, truth: Any = None, *, prior: Any = None,
 
 @of_set
 def eer(x: Any, truth: Any = None, *, method: Method = "hull", scale: Optional[Scale] = None,
-        weight: Any = None, h1: Any = None, prior: Optional[float] = None,
-        threads: int = 1) -> float:
+        weight: Any = None, h1: Any = None, prior: Prior = None, threads: int = 1) -> float:
     """The equal error rate, at which misses are as frequent as false alarms (Brümmer 2010, eq.
     7.32). Takes scores.
 
@@ -228,8 +228,7 @@ def eer(x: Any, truth: Any = None, *, method: Method = "hull", scale: Optional[S
 
 @of_set
 def auc(x: Any, truth: Any = None, *, method: Method = "steps", scale: Optional[Scale] = None,
-        weight: Any = None, h1: Any = None, prior: Optional[float] = None,
-        threads: int = 1) -> float:
+        weight: Any = None, h1: Any = None, prior: Prior = None, threads: int = 1) -> float:
     """The area under the ROC curve: the share of pairs in which the value under H1 is the larger,
     where equal values count half (Hanley and McNeil 1982,
     https://doi.org/10.1148/radiology.143.1.7063747). Takes scores.
@@ -404,7 +403,7 @@ def rates_at(lrs: LRSet, at: Column) -> tuple[Column, Column]:
 
 @of_set
 def misleading(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weight: Any = None,
-               h1: Any = None, prior: Optional[float] = None, threads: int = 1) -> Misleading:
+               h1: Any = None, prior: Prior = None, threads: int = 1) -> Misleading:
     """The rates of misleading evidence: the share of H1 trials with an LR below 1, and that of H2
     trials with an LR above 1.
 
@@ -433,11 +432,9 @@ def misleading(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weig
 
 
 @at_prior
-def threshold_at(x: Any, truth: Any = None, *,
-                 at: Literal["dcf_min", "eer", "p_fa", "p_miss", "fmr", "fnmr"] = "dcf_min",
-                 prior: Any = None, c_miss: Any = 1, c_fa: Any = 1, rate: Any = None,
-                 scale: Optional[Scale] = None, weight: Any = None, h1: Any = None,
-                 threads: int = 1) -> Any:
+def threshold_at(x: Any, truth: Any = None, *, at: At = "dcf_min", prior: Any = None,
+                 c_miss: Any = 1, c_fa: Any = 1, rate: Any = None, scale: Optional[Scale] = None,
+                 weight: Any = None, h1: Any = None, threads: int = 1) -> Any:
     """The least value at which H1 is accepted. Takes scores.
 
     Parameters
@@ -464,7 +461,7 @@ def threshold_at(x: Any, truth: Any = None, *,
     >>> cal.threshold_at([3, 1, 2, 0], [1, 1, 0, 0], at="p_fa", rate=0.5, scale="score")
     1.0
     """
-    choice(at, ("dcf_min", "eer", "p_fa", "p_miss", "fmr", "fnmr"), "at")
+    choice(at, get_args(At), "at")
     read, is_one = same_length(prior=prior, c_miss=c_miss, c_fa=c_fa)
     usual = {"prior": x.prior, "c_miss": 1, "c_fa": 1}
     given = {name: at != "dcf_min" and any(value != usual[name] for value in column.owner)

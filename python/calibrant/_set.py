@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import functools
 from ctypes import create_string_buffer
-from typing import Any, Callable, Literal, Optional, Tuple
+from typing import Any, Callable, Literal, Optional, Tuple, Union
 
 from ._arrays import (Column, aligned, as_sequence, doubles, index_of, np, numbered, room, truths)
 from ._library import SCALES, Handle, call
@@ -11,6 +11,7 @@ from ._words import (SCALE_IN_NAME, CalibrantArgumentError, F, check, choice, fl
                      number, public, warn, what_is, whole)
 
 Scale = Literal["ln", "log10", "log2", "lr", "score", "prob"]
+Prior = Union[float, Literal["data"], None]
 SURE = "If the data are as they should be, use lr_set() with sure=True."
 NO_SCALE = " Nothing in the numbers tells log10 LRs from natural ones."
 
@@ -123,6 +124,7 @@ def lr_set(x: Any, truth: Any = None, scale: Optional[Scale] = None, *, weight: 
     scale : {"ln", "log10", "log2", "lr", "score", "prob"}
         The logarithm of an LR, the "lr" itself, a "score" (larger values support H1), or "prob", a
         posterior probability of H1. There is no default, since numbers do not tell their scale.
+        Natural logarithms given as log10, or the reverse, cause a warning; base 2 is not noticed.
     weight : array of numbers, optional
         The weight of each trial, 1e-100 to 1e100.
     h1 : optional
@@ -161,7 +163,7 @@ def lr_set(x: Any, truth: Any = None, scale: Optional[Scale] = None, *, weight: 
     """
     if truth is None:
         raise CalibrantArgumentError("`truth` must be given, whether H1 is true in each trial: "
-                                     f"`x` is no set but {what_is(x)}.")
+                                     f"`x` is {what_is(x)}.")
     n_threads = whole(threads, "threads", 1)
     index = index_of(x)
     value = doubles(x, "x")

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Optional
 from ._arrays import table
 from ._curves import counts_of
 from ._files import name_of, sealed_json, written
-from ._set import Scale, of_set
+from ._set import Prior, Scale, of_set
 from ._words import check, number, public, what_is
 
 
@@ -22,13 +22,13 @@ class Tally(NamedTuple):
     n_h2: Any
 
     def frame(self) -> Any:
+        """The columns as a DataFrame if pandas is installed, otherwise as a dictionary."""
         return table(cell=self.cell, n_h1=self.n_h1, n_h2=self.n_h2)
 
 
 @of_set
-def lr_tally(x: Any, truth: Any = None, *, width: float = 2.0**-10,
-             scale: Optional[Scale] = None, weight: Any = None, h1: Any = None,
-             prior: Optional[float] = None, threads: int = 1) -> Tally:
+def lr_tally(x: Any, truth: Any = None, *, width: float = 2.0**-10, scale: Optional[Scale] = None,
+             weight: Any = None, h1: Any = None, prior: Prior = None, threads: int = 1) -> Tally:
     """Counts H1 and H2 trials in cells of equal width. A value v lies in the cell floor(v / width);
     infinite values have their own cells. R judges the counts, and `cells_wanted()` of R names the
     cells whose values make Cllr_min and the EER exact.
