@@ -21,6 +21,8 @@ except ImportError:
 
 REPORTED = "Leave such trials out, and report their number."
 LONG = ("longdouble", "float96", "float128")
+# Blanks are not part of a name, also no-break and thin ones.
+BLANKS = str.maketrans("\u00a0\u2009\u202f", "   ")
 
 
 class Column:
@@ -86,7 +88,7 @@ def flat(x: Any, name: str, must: str) -> Any:
     if found.ndim == 2 and found.shape[1] == 1:
         found = found[:, 0]
     what = f"an array of {found.ndim} dimensions. Choose a column, as in {name}[:, 1]"
-    check(found.ndim == 1, f"`{name}` {must}: it is {what if found.ndim else what_is(x)}.")
+    check(found.ndim == 1, f"`{name}` {must}: it is {what if found.ndim else what_is(plain(x))}.")
     return found
 
 
@@ -136,7 +138,7 @@ def doubles(x: Any, name: str) -> Column:
         read = [_as_float(v, i, name, must) for i, v in enumerate(values)]
         return Column(array("d", read) if np is None else np.array(read))
     if kind not in "fiu" and found.size:
-        what = {"M": "dates", "m": "durations", "b": "True and False",
+        what = {"M": "dates", "m": "durations", "b": "True and False", "V": OBJECTS["fields"],
                 **dict.fromkeys("UST", OBJECTS["str"])}.get(kind, f"of type {found.dtype}")
         raise CalibrantError(f"`{name}` {must}: it is {what}.")
     return Column(np.array(found, dtype=np.float64, order="C"))
@@ -224,8 +226,10 @@ def numbered(x: Any, name: str, known: dict[Any, int]) -> Column:
     """The number of the name of each element; `known` has the names and takes new ones."""
     must = "must have one name per trial"
     values = listed(one_column(x, name, must), name, must)
-    refuse_missing(values, name, "Give an item that is not known a name of its own.")
-    return _ints(known.setdefault(_label_text(_label(v)), len(known)) for v in values)
+    names = [None if _is_missing(v) else _label_text(_label(v)).translate(BLANKS).strip() or None
+             for v in values]
+    refuse_missing(names, name, "Give an item that is not known a name of its own.")
+    return _ints(known.setdefault(v, len(known)) for v in names)
 
 
 def room(n: int, code: str = "d") -> Column:

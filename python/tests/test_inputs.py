@@ -157,6 +157,18 @@ class Inputs(TestCase):
                 self.assertRaisesRegex(cal.CalibrantError, "list\\(\\)", cal.cllr, form, TRUTH,
                                        scale="ln")
 
+    def test_refusals_say_what_was_given(self):
+        self.refused("input", "`x` is a set of trials. Measures", cal.lr_set,
+                     cal.lr_set(X, TRUTH, "ln"))
+        if np is not None:
+            self.refused("input", r"a view of a dictionary: use list\(\)", cal.lr_set,
+                         dict(enumerate(X)).values(), TRUTH, "ln")
+            fields = np.array([(v, 1) for v in X], dtype=[("v", "f8"), ("w", "i4")])
+            self.refused("input", "fields. Choose one", cal.lr_set, fields, TRUTH, "ln")
+            for given in ({"x": np.array(1.5)}, {"truth": np.array(1)}, {"weight": np.array(2.0)}):
+                self.refused("input", "it is one number", cal.lr_set,
+                             **{"x": X, "truth": TRUTH, "scale": "ln", **given})
+
     def test_truths_that_are_refused(self):
         words = ["same" if t else "other" for t in TRUTH]
         forms = [

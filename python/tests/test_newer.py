@@ -100,6 +100,15 @@ class Newer(TestCase):
         x = cal.lr_set(X, TRUTH, "log10", source1=names)
         self.assertEqual(list(x.sources[0].owner), [0, 1, 2, 3, 0, 1, 2, 3])
 
+    def test_names_of_items(self):
+        """Blanks are not part of a name, and an empty name is missing."""
+        for padded in ("s1 ", " s1", "s1\t", "s1\u00a0", "\u2009s1"):
+            x = cal.lr_set(X, TRUTH, "log10", source1=["s1", padded, "s2", "s 2"] * 2)
+            self.assertEqual(list(x.sources[0].owner), [0, 0, 1, 2] * 2, repr(padded))
+        for empty in ("", " ", "\u00a0", None):
+            self.refused("input", "`source2` must have no missing.* index 3", cal.lr_set, X, TRUTH,
+                         "log10", source2=["a", "b", "c", empty] * 2)
+
     @unittest.skipIf(np is None, "without numpy")
     def test_columns_with_nulls(self):
         """Booleans with a null come as objects, numbers with a null as NaN."""
