@@ -5,6 +5,8 @@ push_set <- function(query, scale, h1, hypotheses, sure, names) {
   question <- overview_query(query, scale)
   overview <- collect_rows(question)
   asked <- list(asked_of(question, nrow(overview)))
+  anew <- with_plain_names(query, overview$system)
+  if (!is.null(anew)) return(push_set(anew, scale, h1, hypotheses, sure, names))
   check_overview(overview, names)
   check_told_apart(query, overview)
   if (!sure) warn_slow_engine(sum(overview$n), dbplyr::remote_con(query))
@@ -49,6 +51,16 @@ check_told_apart <- function(query, overview) {
     found <- collect_rows(counts)
     refuse_if(found$told < found$all, "told_apart")
   }
+}
+
+# The query with plain names of these systems, NULL if they are plain.
+with_plain_names <- function(query, system) {
+  given <- unique(system)
+  plain <- plain_names(given)
+  padded <- which(!is.na(given) & (is.na(plain) | plain != given))
+  if (length(padded) == 0) return(NULL)
+  whens <- Map(\(from, to) rlang::expr(system == !!from ~ !!to), given[padded], plain[padded])
+  dplyr::mutate(query, system = !!rlang::expr(case_when(!!!unname(whens), TRUE ~ system)))
 }
 
 # Overview with one row per system and level of the truth.

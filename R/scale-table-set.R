@@ -212,6 +212,16 @@ stream_table <- function(query, scale, h1, prior, hypotheses, sure) {
   )
 }
 
+# Rows without NULL or an empty name.
+complete_rows <- function(query) {
+  known <- lapply(rlang::syms(colnames(query)), \(name) rlang::expr(!is.na(!!name)))
+  query <- dplyr::filter(query, !!!known)
+  if (!"system" %in% colnames(query)) return(query)
+  given <- collect_rows(first_rows(dplyr::distinct(query, .data$system)))$system
+  empty <- given[is.na(plain_names(given))]
+  if (length(empty) == 0) query else dplyr::filter(query, !.data$system %in% !!empty)
+}
+
 # Posteriors as natural log LRs.
 undo_prior <- function(query, prior, names) {
   far <- dplyr::filter(query, .data$value < 0 | .data$value > 1)
@@ -265,10 +275,7 @@ lr_set.tbl_lazy <- function(x, formula, scale, h1 = NULL, weight = NULL, source1
     attr(set, "taken_from") <- table_title(query)
     return(set)
   }
-  if (na == "drop") {
-    known <- lapply(rlang::syms(names(columns)), \(name) rlang::expr(!is.na(!!name)))
-    query <- dplyr::filter(query, !!!known)
-  }
+  if (na == "drop") query <- complete_rows(query)
   if (way == "stream") return(stream_table(query, scale, h1, prior, hypotheses, sure))
   if (scale == "prob") query <- undo_prior(query, prior, column_names(columns))
   stored <- if (scale == "prob") "ln" else scale

@@ -103,11 +103,11 @@ with_system_names <- function(x, value) {
 }
 
 check_system_names <- function(value, n) {
-  value <- if (is.factor(value)) as.character(value) else value
+  given <- if (is.factor(value)) as.character(value) else value
+  value <- plain_names(given)
   check_that(
-    is.character(value) && length(value) == n && !anyNA(value) && !anyDuplicated(value) &&
-      all(nzchar(value)),
-    "be {n} different string{?s} that name the systems.", value,
+    name_apart(value) && length(value) == n,
+    "be {n} different string{?s} that name the systems.", given, "value",
     i = "{.fn c} with {.code pool = TRUE} makes one system of several."
   )
   value

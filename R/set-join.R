@@ -12,7 +12,7 @@ read_joined <- function(sets, pool, class) {
 
 # Names of the sets become, or precede, those of their systems.
 name_systems <- function(sets) {
-  given <- rlang::names2(sets)
+  given <- without_blanks(rlang::names2(sets))
   refuse_if(anyDuplicated(given[given != ""]), "name_twice")
   for (k in which(given != "")) {
     set <- sets[[k]]

@@ -46,7 +46,8 @@
 #' @param scale The scale of the LRs: `"log10"`, `"ln"` or `"log2"` for logarithms, `"lr"` for
 #'   plain ratios, `"prob"` for posterior probabilities of H1, `"score"` for uncalibrated scores
 #'   that increase with the support for H1 (distances with a minus sign). Measures of calibration
-#'   refuse scores.
+#'   refuse scores. No warning notices base 2 read as base e: LRs that are too strong by a factor of
+#'   1.44 on the scale of logarithms are the same numbers.
 #' @param h1 The level of `truth` that means H1, the same-source hypothesis. Needed for factors and
 #'   characters; `TRUE` or 1 otherwise. If the other level is a word for a missing truth, such as
 #'   `"?"`, it is refused, unless a logical `truth` such as `truth == "same"` says that it is H2.
@@ -232,7 +233,9 @@ build_pair <- function(pair, scale, h1, ..., truth, na = "error") {
 
 # One list per system, each with the LRs of both hypotheses.
 lr_set_systems <- function(x, scale, ...) {
-  refuse_if(is.null(names(x)) || any(names(x) == "") || anyDuplicated(names(x)), "systems_unnamed")
+  given <- names(x)
+  names(x) <- plain_names(given)
+  refuse_if(!name_apart(names(x)), "systems_unnamed")
   refuse_if("system" %in% names(list(...)), "system_of_list")
   sets <- lapply(names(x), \(name) build_pair(read_pair(x[[name]]), scale, ..., system = name))
   join_all(sets[[1]], sets)

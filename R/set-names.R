@@ -11,6 +11,9 @@ without_blanks <- function(x) {
 
 plain_blanks <- function(text) trimws(gsub("[\u00a0\u2009\u202f]", " ", text))
 
+# Does each of these name something, and something else than the others?
+name_apart <- function(names) is.character(names) && !anyNA(names) && !anyDuplicated(names)
+
 # An empty cell names nothing.
 plain_names <- function(x) {
   x <- without_blanks(x)

@@ -162,8 +162,7 @@ listed_files <- function(scores) {
   names <- names(files) %||% vapply(files, \(file) {
     if (is.character(file)) sub("[.].*$", "", basename(file)) else ""
   }, "")
-  apart <- length(files) > 0 && anyDuplicated(names) == 0 && all(nzchar(names))
-  refuse_if(!apart, "names_of_files")
+  refuse_if(length(files) == 0 || !name_apart(plain_names(names)), "names_of_files")
   rlang::set_names(files, names)
 }
 

@@ -167,6 +167,7 @@ stop_table <- function(table, bytes, layout) {
       fields = "The lines of a file must all have the same columns, here {layout$n_fields}.",
       short_header = "If the header is one field short, the first column must have unique
         names of rows.",
+      no_name = "Every trial must name its system and its items: an empty field names nothing.",
       number = "The scores must be numbers.",
       beyond = "Numbers must not be too large or too small for a computer.",
       marks = , two_marks = "It must be clear which mark is the decimal mark."
@@ -176,6 +177,7 @@ stop_table <- function(table, bytes, layout) {
       charToRaw(found[1]))) {
       "The file is truncated within its last line."
     },
+    i = if (table$problem == "no_name") "{.code na = \"drop\"} leaves such trials out, and counts them.",
     i = if (table$problem == "number") word_hint(trimws(found[1]), line[1]),
     i = if (table$problem == "short_header") {
       "Give the column of row names a header too; put numbers with decimal commas in quotes."

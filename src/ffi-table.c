@@ -63,8 +63,8 @@ static SEXP new_columns(struct cal_host* host, SEXP layout, R_xlen_t room,
     if (names) cal_names_begin(host, names);
     SEXP made = Rf_allocVector(names ? INTSXP : REALSXP, room);
     SET_VECTOR_ELT(columns, i, made);
-    table->column[i] = (struct cal_column){field[i] - 1, true, names, names ? NULL : REAL(made),
-                                           names ? INTEGER(made) : NULL};
+    table->column[i] = (struct cal_column){
+        field[i] - 1, true, false, names, names ? NULL : REAL(made), names ? INTEGER(made) : NULL};
   }
   UNPROTECT(1);
   return columns;

@@ -195,7 +195,7 @@ static void new_codes(struct cal_host* host, const struct read_task* task, ptrdi
   }
 }
 
-// Trials of all parts, filled in one by one. `lost` counts those without a score, of H2 and of H1;
+// Trials of all parts, filled in one by one. `lost` counts the incomplete ones, of H2 and of H1;
 // `first` is the position of the first of these, from 1.
 struct joined {
   double *value, *weight;
@@ -203,13 +203,23 @@ struct joined {
   ptrdiff_t n, first, lost[2];
 };
 
+// Does the trial lack its score, or the name of its system or of an item?
+static bool is_incomplete(const struct cal_scores* scores, const int* codes[N_CODES], ptrdiff_t i) {
+  bool lacks = isnan(scores->value[i]);
+  for (int f = 0; f < N_CODES; ++f) {
+    const struct cal_names* names = f == N_CODES - 1 ? &scores->systems : &scores->names;
+    lacks |= codes[f] && names->name[codes[f][i] - 1].n == 0;
+  }
+  return lacks;
+}
+
 static void add_part(struct joined* joined, const struct cal_scores* scores, int n_names,
                      int n_systems) {
   const int* from[N_CODES];
   codes_of(scores, from);
   for (ptrdiff_t i = 0; i < scores->n; ++i) {
     const ptrdiff_t at = joined->n;
-    if (isnan(scores->value[i])) {
+    if (is_incomplete(scores, from, i)) {
       if (joined->first == 0) joined->first = at + 1;
       ++joined->lost[scores->truth[i]];
       continue;
@@ -269,7 +279,7 @@ static bool check_missing(struct cal_host* host, struct read_task* task, const s
         n, n + all->n, all->first);
     return refuse(task, CALIBRANT_INPUT, said.text);
   }
-  say(&task->said, "%td %s without a score left out (H1 %td, H2 %td).\n",
+  say(&task->said, "%td %s without a score or a name left out (H1 %td, H2 %td).\n",
       COUNTED(n, "trial", "trials"), all->lost[1], all->lost[0]);
   return true;
 }

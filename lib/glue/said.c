@@ -271,6 +271,8 @@ static const char* table_rule(enum cal_problem problem) {
       return quote_rule;
     case CAL_PROBLEM_SHORT_HEADER:
       return "If the header is one field short, the first column must have unique names of rows.";
+    case CAL_PROBLEM_NO_NAME:
+      return "Every trial must name its system and its items: an empty field names nothing.";
     case CAL_PROBLEM_NUMBER:
       return "The scores must be numbers.";
     case CAL_PROBLEM_LONG:
@@ -321,6 +323,9 @@ static void say_table(struct said* said, const struct read_files* files, int k) 
   if (table->problem == CAL_PROBLEM_NUMBER) {
     const char* hint = strange_hint(found);
     say(said, "%s", *hint == 0 && is_keyed(files) ? " Are scores and key exchanged?" : hint);
+  }
+  if (table->problem == CAL_PROBLEM_NO_NAME) {
+    say(said, " na = \"drop\" leaves such trials out, and counts them.");
   }
   if (table->problem == CAL_PROBLEM_SHORT_HEADER) {
     say(said, " Give the names of rows a header too; numbers with decimal commas stand in quotes.");

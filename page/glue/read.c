@@ -175,22 +175,13 @@ static void look_at_rows(struct look* look, const struct cal_scores_text* text) 
   }
 }
 
-static struct cal_field trimmed(struct cal_field field) {
-  while (field.n > 0 && *field.at == ' ') {
-    ++field.at;
-    --field.n;
-  }
-  while (field.n > 0 && field.at[field.n - 1] == ' ') --field.n;
-  return field;
-}
-
 // The first of the spellings of each word.
 static struct cal_field words_of(const struct cal_names* names) {
   struct cal_field* word = cal_scratch(page_host(), names->n, sizeof *word);
   int n = 0;
   for (ptrdiff_t i = 0; i < names->n; ++i) {
     int same = 0;
-    word[n] = trimmed(names->name[i]);
+    word[n] = cal_field_trimmed(names->name[i]);
     while (same < n && !cal_same_word(word[same], word[n])) ++same;
     n += same == n;
   }
@@ -208,8 +199,8 @@ static int n_worded(const struct cal_scores_text* text, const struct look* look)
   return n;
 }
 
-// Is this written as a number is, but for marks, such as 1/63, 5 % or <1e-10? Conclusions have words
-// or are numbers.
+// Is this written as a number is, but for marks, such as 1/63, 5 % or <1e-10? Conclusions have
+// words or are numbers.
 static bool is_marked_number(struct cal_field text) {
   bool has_digit = false;
   for (ptrdiff_t i = 0; i < text.n; ++i) {

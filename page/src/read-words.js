@@ -40,6 +40,7 @@ export function problemOf(read, names) {
     case "quote": return new FileProblem("A quote must open and close a field on one line. That of line {line} of {file} does not.", values);
     case "fields": return new FileProblem("Line {line} of {file} has {found} fields, and other lines have {wanted}. It is \"{text}\".", values);
     case "short_header": return new FileProblem("The first line of {file} is one field short, and line {line} does not begin with the name of a row. It is \"{text}\".", values);
+    case "no_name": return new FileProblem("Every comparison must name its system and its items. Line {line} of {file} lacks a name. It is \"{text}\".", { ...values, canDrop: true });
     case "number": return numberProblem(one.text, values);
     case "beyond": return new FileProblem("Line {line} of {file} has {text}, which is too large or too small for a computer. Write its logarithm.", values);
     case "marks": return new FileProblem("{text} in line {line} of {file} is {whole} or {decimal}. Choose the decimal mark.", {

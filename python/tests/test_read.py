@@ -136,7 +136,7 @@ class Files(TestCase):
         self.refused("input", "2 of 5 are, the first at position 2.*drop", cal.read_scores, io.StringIO(text))
         found, said = read(io.StringIO(text), na="drop")
         self.assertEqual(len(found), 3)
-        self.assertRegex(said, r"2 trials without a score left out \(H1 1, H2 1\)")
+        self.assertRegex(said, r"2 trials without a score or a name left out \(H1 1, H2 1\)")
 
     def test_packed_files(self):
         text = "".join(f"{k / 8} {'target' if k % 3 else 'nontarget'}\n" for k in range(400)).encode()

@@ -26,8 +26,12 @@ static struct found read_text(struct cal_host* host, const char* text, ptrdiff_t
   for (int i = 0; i < CAL_N_ROLES; ++i) {
     HOLDS(roles->column[i] >= 0 && roles->column[i] <= layout->n_fields);
   }
-  column[0] = (struct cal_column){score > 0 ? score - 1 : 0, false, NULL, found.value, NULL};
-  column[1] = (struct cal_column){truth > 0 ? truth - 1 : 0, true, names, NULL, found.code};
+  column[0] = (struct cal_column){.field = score > 0 ? score - 1 : 0, .value = found.value};
+  column[1] = (struct cal_column){.field = truth > 0 ? truth - 1 : 0,
+                                  .add = true,
+                                  .full = true,
+                                  .names = names,
+                                  .code = found.code};
   found.table.column = column;
   found.table.line = found.line;
   cal_read_table(host, text, n, layout, words, 1, &found.table);

@@ -9,6 +9,7 @@ enum { ROOM = 20 };
 static double value[ROOM];
 static int code[ROOM], line[ROOM];
 static struct cal_table table;
+static bool full;
 
 // Names in the first column, numbers in the second.
 static enum cal_problem read_as(const char* text, struct cal_layout layout, char decimal) {
@@ -16,8 +17,9 @@ static enum cal_problem read_as(const char* text, struct cal_layout layout, char
   const struct cal_words words = new_words(&host.host);
   struct cal_names names;
   cal_names_begin(&host.host, &names);
-  struct cal_column column[] = {{.field = 0, .add = true, .names = &names, .code = code},
-                                {.field = 1, .value = value}};
+  struct cal_column column[] = {
+      {.field = 0, .add = true, .full = full, .names = &names, .code = code},
+      {.field = 1, .value = value}};
   table = (struct cal_table){.column = column,
                              .n_columns = 2,
                              .line = line,
@@ -67,6 +69,25 @@ static void test_long_names(void) {
   CHECK(read(text, 0) == CAL_PROBLEM_NONE && table.n == 1);
 }
 
+// Blanks are not part of a name, also the no-break and thin ones of spreadsheets; and where names
+// must be there, an empty one is a problem.
+static void test_blanks(void) {
+  const char* same[] = {"p q,1\n\"p q \",2\n", "p q,1\n\"\tp q\",2\n",
+                        "p q,1\np\xc2\xa0q\xe2\x80\xaf,2\n", "p q,1\n\xe2\x80\x89p q,2\n"};
+  for (int i = 0; i < 4; ++i) {
+    CHECK(read(same[i], ',') == CAL_PROBLEM_NONE && table.n == 2 && code[0] == code[1]);
+  }
+  CHECK(read("\xc2\xb0,1\n\xe2\x82\xac,2\n", ',') == CAL_PROBLEM_NONE && code[0] != code[1]);
+  const char* empty[] = {"a,1\n,2\n", "a,1\n\" \",2\n", "a,1\n\xc2\xa0,2\n"};
+  for (int i = 0; i < 3; ++i) {
+    CHECK(read(empty[i], ',') == CAL_PROBLEM_NONE && table.n == 2);
+    full = true;
+    CHECK(read(empty[i], ',') == CAL_PROBLEM_NO_NAME && table.at.line == 2);
+    CHECK(table.at.field.n == (ptrdiff_t)strlen(empty[i]) - 5);
+    full = false;
+  }
+}
+
 static void test_marks(void) {
   CHECK(read("a 1,5\nb 1.234,5\nc 7", 0) == CAL_PROBLEM_NONE && table.decimal == ',');
   CHECK(value[0] == 1.5 && value[1] == 1234.5 && value[2] == 7);
@@ -103,6 +124,7 @@ int main(void) {
   test_lines();
   test_numbers();
   test_long_names();
+  test_blanks();
   test_marks();
   test_row_names();
   return check_report("table");

@@ -22,24 +22,15 @@ static struct cal_field plain_digit(const struct cal_words* words, struct cal_fi
                      : (struct cal_field){"0", 1};
 }
 
-static struct cal_field without_blanks(struct cal_field word) {
-  while (word.n > 0 && (*word.at == ' ' || *word.at == '\t')) {
-    ++word.at;
-    --word.n;
-  }
-  while (word.n > 0 && (word.at[word.n - 1] == ' ' || word.at[word.n - 1] == '\t')) --word.n;
-  return word;
-}
-
 static int number_of(struct cal_host* host, const struct cal_words* words, struct plain* plain,
                      struct cal_field label, bool add) {
-  const struct cal_field word = plain_digit(words, without_blanks(label));
+  const struct cal_field word = plain_digit(words, cal_field_trimmed(label));
   char* room = cal_scratch(host, word.n, 1);
   return cal_name_number(host, &plain->names, cal_plain_word(word, room), add);
 }
 
 static int known_side(const struct cal_words* words, struct cal_field label) {
-  const unsigned roles = cal_word_roles(words, without_blanks(label));
+  const unsigned roles = cal_word_roles(words, cal_field_trimmed(label));
   if (roles & (cal_role_bit(CAL_WORD_H1) | cal_role_bit(CAL_WORD_H1_DIGIT))) return 1;
   return roles & (cal_role_bit(CAL_WORD_H2) | cal_role_bit(CAL_WORD_H2_DIGIT)) ? 0 : -1;
 }
@@ -50,7 +41,7 @@ static void fail(struct cal_labels* labels, enum cal_problem problem, ptrdiff_t 
 }
 
 static bool is_missing(const struct cal_words* words, struct cal_field label) {
-  const struct cal_field word = without_blanks(label);
+  const struct cal_field word = cal_field_trimmed(label);
   return word.n == 0 || (cal_word_roles(words, word) & cal_role_bit(CAL_WORD_MISSING)) != 0;
 }
 
@@ -60,7 +51,7 @@ static bool is_sign(struct cal_field word, char sign) { return word.n == 1 && *w
 static bool is_lost(const struct cal_words* words, const struct cal_labels_asked* asked,
                     struct cal_field label) {
   const bool beside_plus = asked->h1.n == 1 && is_sign(asked->h1.at[0], '+');
-  return is_missing(words, label) && !(beside_plus && is_sign(without_blanks(label), '-'));
+  return is_missing(words, label) && !(beside_plus && is_sign(cal_field_trimmed(label), '-'));
 }
 
 // Sides of the words of the user. If one side has none, the only label that is left belongs there,

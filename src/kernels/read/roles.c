@@ -15,12 +15,13 @@ struct cal_field cal_problem_name(enum cal_problem problem) {
       {"no_conclusion", 13}, {"two_conclusions", 15},
       {"no_items", 8},       {"long", 4},
       {"short_header", 12},  {"fields", 6},
-      {"quote", 5},          {"number", 6},
-      {"beyond", 6},         {"marks", 5},
-      {"two_marks", 9},      {"label", 5},
-      {"many_labels", 11},   {"lost_label", 10},
-      {"unscored", 8},       {"two_values", 10},
-      {"contrary", 8},       {"systems", 7}};
+      {"quote", 5},          {"no_name", 7},
+      {"number", 6},         {"beyond", 6},
+      {"marks", 5},          {"two_marks", 9},
+      {"label", 5},          {"many_labels", 11},
+      {"lost_label", 10},    {"unscored", 8},
+      {"two_values", 10},    {"contrary", 8},
+      {"systems", 7}};
   return cal_word_field(&names[problem]);
 }
 

@@ -21,6 +21,8 @@ enum cal_problem {
   CAL_PROBLEM_SHORT_HEADER,
   CAL_PROBLEM_FIELDS,
   CAL_PROBLEM_QUOTE,
+  // A trial without the name of its system or of an item.
+  CAL_PROBLEM_NO_NAME,
   CAL_PROBLEM_NUMBER,
   CAL_PROBLEM_BEYOND,
   CAL_PROBLEM_MARKS,

@@ -5,6 +5,15 @@
 static bool is_blank(char c) { return c == ' ' || c == '\t'; }
 static bool is_end(char c) { return c == '\n' || c == '\r'; }
 
+ptrdiff_t cal_wide_blank(const char* at, ptrdiff_t n) {
+  static const struct cal_word known[] = {
+      {"\xc2\xa0", 2}, {"\xe2\x80\x89", 3}, {"\xe2\x80\xaf", 3}};
+  for (int i = 0; i < 3; ++i) {
+    if (n >= known[i].n && memcmp(at, known[i].text, (size_t)known[i].n) == 0) return known[i].n;
+  }
+  return 0;
+}
+
 static void end_line(struct cal_rows* rows) {
   const char c = *rows->at++;
   if (c == '\r' && rows->at < rows->end && *rows->at == '\n') ++rows->at;

@@ -27,6 +27,19 @@ static inline struct cal_field cal_field_start(struct cal_field field, ptrdiff_t
   return (struct cal_field){field.at, n};
 }
 
+// Without the blanks and tabs around it.
+static inline struct cal_field cal_field_trimmed(struct cal_field field) {
+  while (field.n > 0 && (*field.at == ' ' || *field.at == '\t')) {
+    ++field.at;
+    --field.n;
+  }
+  while (field.n > 0 && (field.at[field.n - 1] == ' ' || field.at[field.n - 1] == '\t')) --field.n;
+  return field;
+}
+
+// Bytes of the no-break or thin blank at the start of a text, 0 for another character.
+ptrdiff_t cal_wide_blank(const char* at, ptrdiff_t n);
+
 struct cal_fields {
   const struct cal_field* at;
   int n;

@@ -165,6 +165,13 @@ static bool is_read(const struct cal_scores_text* text, int role) {
          !(claims && has(text, CAL_ROLE_TRUTH));
 }
 
+// A trial that is not left out must name its system and its items.
+static bool is_full(const struct cal_score_reader* reader, int role) {
+  const bool names = role == CAL_ROLE_SOURCE1 || role == CAL_ROLE_SOURCE2 || role == CAL_ROLE_ID ||
+                     role == CAL_ROLE_SYSTEM;
+  return names && reader->asked->files < CAL_FILES_CASES && !reader->asked->may_lose;
+}
+
 // The names of a key are the only ones that matter.
 static void choose_columns(struct cal_score_reader* reader, struct cal_scores_text* text,
                            bool add) {
@@ -179,7 +186,8 @@ static void choose_columns(struct cal_score_reader* reader, struct cal_scores_te
     if (!is_read(text, role)) continue;
     struct cal_column* column = &table->column[table->n_columns++];
     const bool own = has_own_names(role);
-    *column = (struct cal_column){text->roles.column[role] - 1, own || add, NULL, NULL, NULL};
+    *column = (struct cal_column){
+        .field = text->roles.column[role] - 1, .add = own || add, .full = is_full(reader, role)};
     text->column[role] = column;
     if (is_number(role)) {
       column->value = cal_scratch_doubles(reader->host, room);

@@ -38,19 +38,33 @@ struct reading {
   } in_pieces;
 };
 
+static bool is_blank(char c) { return c == ' ' || c == '\t'; }
+
+// Most names are as they stand.
+static bool is_plain(struct cal_field name) {
+  if (name.n == 0) return true;
+  if (is_blank(name.at[0]) || is_blank(name.at[name.n - 1])) return false;
+  for (ptrdiff_t i = 0; i < name.n; ++i) {
+    const char c = name.at[i];
+    if (c == '"' || c == '\xc2' || c == '\xe2') return false;
+  }
+  return true;
+}
+
 // A doubled quote within quotes stands for one.
-static struct cal_field without_doubles(struct reading* reading, struct cal_field field) {
-  if (field.n == 0 || !memchr(field.at, '"', (size_t)field.n)) return field;
+static struct cal_field plain_name(struct reading* reading, struct cal_field field) {
+  if (is_plain(field)) return field;
   if (field.n > reading->room) {
     reading->room = 2 * field.n;
     reading->unquoted = cal_scratch(reading->host, reading->room, 1);
   }
   struct cal_field plain = {reading->unquoted, 0};
   for (ptrdiff_t i = 0; i < field.n; ++i) {
-    reading->unquoted[plain.n++] = field.at[i];
-    i += field.at[i] == '"';
+    const ptrdiff_t wide = cal_wide_blank(field.at + i, field.n - i);
+    reading->unquoted[plain.n++] = wide > 0 ? ' ' : field.at[i];
+    i += wide > 0 ? wide - 1 : field.at[i] == '"';
   }
-  return plain;
+  return cal_field_trimmed(plain);
 }
 
 static bool is_missing(const struct cal_words* words, struct cal_field field) {
@@ -83,9 +97,10 @@ static void add_row(struct reading* reading, const struct cal_field* field, ptrd
     if (column->value) {
       column->value[table->n] = read_number(reading, field[column->field], line);
     } else {
-      const struct cal_field name = without_doubles(reading, field[column->field]);
-      if (name.n > CAL_MOST_BYTES) {
-        fail(table, CAL_PROBLEM_LONG, line, field[column->field], 0);
+      const struct cal_field name = plain_name(reading, field[column->field]);
+      if (name.n > CAL_MOST_BYTES || (name.n == 0 && column->full)) {
+        const enum cal_problem problem = name.n > 0 ? CAL_PROBLEM_LONG : CAL_PROBLEM_NO_NAME;
+        fail(table, problem, line, field[column->field], 0);
         return;
       }
       column->code[table->n] = 1 + cal_name_number(reading->host, column->names, name, column->add);
@@ -158,6 +173,7 @@ static void read_rows(struct reading* reading, struct cal_rows rows,
       reading->in_pieces.line = may_be_in_pieces(reading, layout, field) ? rows.line : 0;
       if (reading->in_pieces.line > 0) reading->in_pieces.field = line_at(&rows, text);
       add_row(reading, field, rows.line);
+      if (table->problem == CAL_PROBLEM_NO_NAME) table->at.field = line_at(&rows, text);
     }
   }
   if (table->problem == CAL_PROBLEM_NONE && reading->in_pieces.line > 0) {

@@ -5,10 +5,11 @@
 #include "kernels/read/roles.h"
 
 // A column that is wanted: `field` counts from 0. It has numbers, or the codes of names from 1.
-// Names that are not added have the code 0.
+// Names that are not added have the code 0. In a column that is `full`, an empty name is a problem.
+// Blanks around a name are not part of it, and no-break and thin blanks are blanks.
 struct cal_column {
   int field;
-  bool add;
+  bool add, full;
   struct cal_names* names;
   double* value;
   int* code;

@@ -35,7 +35,9 @@ struct cal_field cal_plain_word(struct cal_field field, char* room) {
   bool has_letter = false;
   for (ptrdiff_t i = 0; i < field.n; ++i) has_letter |= is_letter(field.at[i]);
   for (ptrdiff_t i = 0; i < field.n; ++i) {
-    if (!has_letter || !is_joint(field.at[i])) room[plain.n++] = small_at(field, i);
+    const ptrdiff_t wide = has_letter ? cal_wide_blank(field.at + i, field.n - i) : 0;
+    if (wide > 0) i += wide - 1;
+    if (wide == 0 && !(has_letter && is_joint(field.at[i]))) room[plain.n++] = small_at(field, i);
   }
   return plain;
 }
