@@ -106,10 +106,9 @@ select_columns <- function(x, columns) {
   x <- dplyr::ungroup(x)
   query <- tryCatch(dplyr::transmute(x, !!!columns), error = \(cnd) stop_no_column(cnd, x))
   first <- collect_rows(utils::head(query, 1))
-  if (nrow(first) > 0) {
-    check_sides(list(truth = first$truth, lr = first$value))
-    if (!is.na(first$value)) check_numeric(first$value, rlang::as_label(columns$value))
-  }
+  stop_if(nrow(first) == 0, "The table must have at least one trial; it is empty.")
+  check_sides(list(truth = first$truth, lr = first$value))
+  if (!is.na(first$value)) check_numeric(first$value, rlang::as_label(columns$value))
   check_one_type(x, columns)
   columns$value <- as_sql_double(columns$value, dbplyr::remote_con(x))
   without_cut_text(dplyr::transmute(x, !!!columns))

@@ -12,6 +12,7 @@ read_bytes <- function(file) {
     "It is a folder." = named && dir.exists(file),
     "It is compressed: unpack it first, as by {.code gzip -dc}." = is_packed(found),
     "It is no text." = length(found) > 0, "It is empty." = named || inherits(file, "connection"),
+    "It is a table, which {.fn lr_set} takes with a formula." = inherits(file, "tbl"),
     "It is no path." = TRUE
   )
   stop_file_if(

@@ -112,6 +112,7 @@ strange_hint <- function(word) {
 
 # Hints why an argument is not numeric.
 numeric_hint <- function(x) {
+  if (inherits(x, "DBIConnection")) return("{.code dplyr::tbl(x, \"trials\")} is a table there.")
   if (inherits(x, "integer64")) return("{.code as.double()} turns them into numbers of R.")
   if (is.list(x) && !is.data.frame(x)) {
     if (inherits(x, c("lr_bound", "lr_calibration"))) return("{.code predict(x)} has its LRs.")

@@ -177,7 +177,7 @@ stop_table <- function(table, bytes, layout) {
       charToRaw(found[1]))) {
       "The file is truncated within its last line."
     },
-    i = if (table$problem == "no_name") "{.code na = \"drop\"} leaves such trials out, and counts them.",
+    i = if (table$problem == "no_name") "{.code na = \"drop\"} leaves out and counts such trials.",
     i = if (table$problem == "number") word_hint(trimws(found[1]), line[1]),
     i = if (table$problem == "short_header") {
       "Give the column of row names a header too; put numbers with decimal commas in quotes."
@@ -195,6 +195,8 @@ word_hint <- function(word, line) {
     "It says which hypothesis is true. Are the files of scores and key exchanged, or the columns?"
   } else if (line == "1") {
     "If it is the name of a column, call the column {.val score}."
+  } else {
+    "Only trials may follow the header: no titles, sums or means."
   }
 }
 

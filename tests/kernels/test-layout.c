@@ -131,6 +131,8 @@ static void test_asked(void) {
 static void test_comments(void) {
   CHECK(finds("# made by hand\nm1 s1 0.5\nm1 s2 -1\n", 0, 3, false) && layout.comment == '#');
   CHECK(finds(";; made by hand\nm1 s1 0.5\nm1 s2 -1\n", 0, 3, false) && layout.comment == ';');
+  CHECK(finds("## made by\nm1 s1 0.5\nm1 s2 -1\n", 0, 3, false) && layout.comment == '#');
+  CHECK(finds("0.5,target\n#####,target\n-1,nontarget\n", ',', 2, false) && layout.comment == 0);
   CHECK(finds("0.5,target\n#NV,target\n-1,nontarget\n", ',', 2, false) && layout.comment == 0);
 }
 

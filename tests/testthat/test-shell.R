@@ -653,3 +653,13 @@ test_that("a picture names the package that it needs", {
   answer <- tryCatch(check_plots("det=a.svg"), calibrant_error_missing_package = \(cnd) "told")
   expect_identical(answer, if (!rlang::is_installed("svglite")) "told")
 })
+
+test_that("a calibration after its cases is refused in words", {
+  folder <- withr::local_tempdir()
+  fit <- file.path(folder, "fit.json")
+  write_calibrant(calibrate(simulate_lr(50, 50, s = 2)), fit)
+  cases <- file.path(folder, "cases.csv")
+  writeLines(c("score", "1.5"), cases)
+  expect_match(run("apply", cases, fit)$errors, "a calibration and then a file")
+  expect_identical(run("apply", fit, cases)$status, 0L)
+})

@@ -115,3 +115,15 @@ test_that("what is no object of ours is refused, by reading and by writing", {
     expect_error(write_calibrant(x[[1]], file, counts = TRUE), class = "calibrant_error_dots")
   }
 })
+
+test_that("a record of another version is refused with its format", {
+  file <- withr::local_tempfile(fileext = ".json")
+  writeLines('{"format": "calibrant calibration", "version": 2}', file)
+  expect_error(
+    read_calibrant(file), "calibration\" and \"2\".*newer", class = "calibrant_error_file"
+  )
+  for (text in c('{"a": 1}', "3", "[1, 2]")) {
+    writeLines(text, file)
+    expect_error(read_calibrant(file), "in version 1", class = "calibrant_error_file")
+  }
+})

@@ -85,13 +85,21 @@ static char find_comment(const char* text, ptrdiff_t n) {
   return 0;
 }
 
+// `####`, as spreadsheets show a number in a column that is too narrow for it.
+static bool is_narrow_cell(struct cal_field field, char separator) {
+  ptrdiff_t n = 0;
+  while (n < field.n && field.at[n] == '#') ++n;
+  return (unsigned char)separator > CAL_WIDE_BLANKS && n == field.n;
+}
+
 // Do lines that begin with the mark, followed by no blank, have as many fields as rows?
 static bool marks_rows(const char* text, ptrdiff_t n, char comment, char separator, int n_fields) {
   struct walk walk = begin_walk(text, n, separator, 0);
   struct cal_field first;
   for (int found; comment != 0 && (found = next_row(&walk, &first, 1)) > 0;) {
     const bool begins = first.n > 1 && *first.at == comment;
-    if (begins && found == n_fields && first.at[1] != ' ' && first.at[1] != comment) return true;
+    if (!begins || found != n_fields || first.at[1] == ' ') continue;
+    if (first.at[1] != comment || is_narrow_cell(first, separator)) return true;
   }
   return false;
 }
