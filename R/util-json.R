@@ -31,8 +31,9 @@ json_strings <- function(x) {
   paste0("\"", x, "\"")
 }
 
+# A negative zero is written as 0, because readers return 0 for it.
 json_numbers <- function(x) {
-  x <- as.double(x)
+  x <- as.double(x) + 0
   ifelse(is.infinite(x), ifelse(x > 0, "\"Inf\"", "\"-Inf\""), .Call(ffi_number_text, x))
 }
 

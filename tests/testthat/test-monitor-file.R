@@ -15,7 +15,8 @@ written <- function(m) {
 
 test_that("another session goes on where this one stopped", {
   for (m in list(some_monitor(), monitor(date = "2026-01-05"), monitor(prior = 0.2),
-    update(monitor(), 0, TRUE, "lr"), update(monitor_scores(1:20), c(3, 7)))) {
+    update(monitor(), 0, TRUE, "lr"), update(monitor_scores(1:20), c(3, 7)),
+    update(monitor(), -0, TRUE, "ln"), update(monitor_scores(-9:9), -0))) {
     read <- read_calibrant(written(m))
     expect_equal(read, m)
     expect_identical(data_hash(read), data_hash(m))

@@ -33,6 +33,15 @@ test_that("arrays of numbers come back to the last bit", {
   expect_identical(numbers_of_json(json_value(file)$x), x)
 })
 
+test_that("the same text is written again for numbers that were read", {
+  skip_if_not_installed("jsonlite")
+  text <- canonical_json(list(x = I(c(-0, 0, 1, -Inf)), y = -0))
+  file <- withr::local_tempfile()
+  write_text(text, file)
+  read <- json_value(file)
+  expect_identical(canonical_json(list(x = I(numbers_of_json(read$x)), y = read$y)), text)
+})
+
 test_that("a member that stands twice in an object is refused, at any depth", {
   skip_if_not_installed("jsonlite")
   file <- withr::local_tempfile(fileext = ".json")
