@@ -32,7 +32,9 @@ interval_facts <- function(labels, found, resampling) {
     labels[c("scale", "top", "flattered", "known")],
     low = labels$low %||% 0, high = labels$high,
     plug_in = found$plug_in, corrected = found$corrected,
-    centre = found$plug_in - found$optimism, model = found$model %||% NA,
+    # The optimism of two systems is not that of their difference if a corrected value is at an end.
+    centre = ifelse(labels$scale == "gap", found$corrected, found$plug_in - found$optimism),
+    model = found$model %||% NA,
     top_share = found$top_share %||% NA, least_upper = (if (scaled) found$least_upper) %||% NA,
     added = (if (scaled) found$added) %||% 0,
     # Costs that are sums of two shares of independent trials.
@@ -205,8 +207,10 @@ widening <- function(facts, found, resampling) {
   }
   few <- few_trials(found$units, resampling$z)
   shares <- facts$scale == "gap" & facts$flattered & is.finite(facts$high)
-  least <- ifelse(facts$scale == "share", 0.95 * rate_spread(found, resampling) / facts$spread, 0)
-  ifelse(is_mean, few, ifelse(is_area, 1, pmax(model_widening * ifelse(shares, few, 1), least)))
+  share_of_rates <- ifelse(facts$scale == "share", 0.95, ifelse(shares, model_widening, NA))
+  least <- share_of_rates * rate_spread(found, resampling) / facts$spread
+  of_model <- pmax(model_widening * ifelse(shares, few, 1), least, na.rm = TRUE)
+  ifelse(is_mean, few, ifelse(is_area, 1, of_model))
 }
 
 model_widening <- 1.07
@@ -225,13 +229,22 @@ source_widening <- function(units, z, times = 1) t_over_z(units, z) * (1 + times
 
 # With many trials, measures of the error rates after PAV vary like those at a fixed threshold.
 # Replicates of few trials vary less, since PAV adapts to each, but the corrected measures do not.
+# Differences have the correlation of their replicates.
 rate_spread <- function(found, resampling) {
   if (!resampling$exact || !resampling$corrected || all(is.na(found$rates))) return(0)
-  rate <- found$rates[, c("p_miss", "p_fa"), drop = FALSE]
-  weight <- found$rates[, c("weight_miss", "weight_fa"), drop = FALSE]
-  n <- rep(found$n[c("h1", "h2")], each = nrow(rate))
-  spread <- sqrt(rowSums(weight^2 * rate * (1 - rate) / n))
+  spread <- fixed_spread(found$rates, found$n)
+  if (!is.null(found$against)) {
+    other <- found$against$times * fixed_spread(found$against$rates, found$against$n)
+    spread <- sqrt(spread^2 + other^2 - 2 * found$against$correlation * spread * other)
+  }
   ifelse(is.na(spread), 0, spread)
+}
+
+# Standard deviations of weighted sums of two error rates, a row each.
+fixed_spread <- function(rates, n) {
+  rate <- rates[, c("p_miss", "p_fa"), drop = FALSE]
+  weight <- rates[, c("weight_miss", "weight_fa"), drop = FALSE]
+  sqrt(rowSums(weight^2 * rate * (1 - rate) / rep(n[c("h1", "h2")], each = nrow(rate))))
 }
 
 # Skewed interval from the moments of the trials if known, otherwise from random replicates.

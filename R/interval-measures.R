@@ -258,10 +258,21 @@ difference_of <- function(first, second, times = 1) {
   difference$n <- pmin(first$n, second$n)
   difference$units <- min(first$units, second$units)
   difference$rates <- first$rates
+  difference$against <- list(
+    rates = second$rates, n = second$n, times = times,
+    correlation = row_correlations(first$replicates, second$replicates)
+  )
   difference$telling <- pmin(first$telling, second$telling)
   either <- intersect(c("top_share", "unseen"), names(first))
   difference[either] <- Map(pmax, first[either], second[either])
   difference
+}
+
+# Correlations of the rows of two matrices.
+row_correlations <- function(a, b) {
+  a <- a - rowMeans(a)
+  b <- b - rowMeans(b)
+  rowSums(a * b) / sqrt(rowSums(a^2) * rowSums(b^2))
 }
 
 new_measures <- function(table, class, found) {

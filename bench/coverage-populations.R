@@ -184,6 +184,19 @@ pair <- function(s = c(2, 1.5), correlation = 0.6, name = "difference") {
   )
 }
 
+# Two equal systems with independent errors, whose LRs have a few steps.
+pair_in_steps <- function() {
+  one <- step_shape("steps", c(-4, -2, 0, 2, 4), c(0.02, 0.08, 0.25, 0.4, 0.25),
+    c(0.3, 0.35, 0.25, 0.08, 0.02))
+  which <- c("cllr_min", "cllr_cal", "eer", "cross_entropy_min", "bayes_error_min")
+  truth <- one$truth[sub(" at .*", "", names(one$truth)) %in% which]
+  list(
+    name = "difference of equals in 5 steps", which = which, prior = one$prior, difference = TRUE,
+    by = "trial", draw = \(n1, n2) c(a = one$draw(n1, n2), b = one$draw(n1, n2)), truth = 0 * truth,
+    sizes = list(c(5, 200), c(10, 10), c(30, 300), c(200, 200))
+  )
+}
+
 # All pairs of some samples of each of some items; every item moves all of its comparisons. The
 # truth is that of independent items: LLRs are normal with the variances of both items and of the
 # comparison.
@@ -229,6 +242,7 @@ populations <- c(
     bigaussian(2, 1.5, 0), bigaussian(2, 0.6, 0), bigaussian(2, 1, 1.5)
   ),
   list(bigaussian(1.5), bigaussian(2.5), pair(),
-    pair(c(2, 2), name = "difference of equals"), items(20, 4), items(40, 3), items(100, 2)),
+    pair(c(2, 2), name = "difference of equals"), pair_in_steps(),
+    items(20, 4), items(40, 3), items(100, 2)),
   shapes, llr_shapes()
 )

@@ -101,6 +101,43 @@ test_that("error rates after PAV vary at least as at a fixed threshold", {
   expect_identical(factors[2], 1.07)
 })
 
+test_that("differences of error rates after PAV vary at least as at fixed thresholds", {
+  rates <- cbind(p_miss = 0.3, p_fa = 0.1, weight_miss = 0.9, weight_fa = 0.1)
+  one <- \(replicates) {
+    list(plug_in = 0.1, optimism = 0, corrected = 0.1, model = 0.1, rates = rates,
+      n = c(h1 = 30, h2 = 300), units = 30, telling = c(30, 300), replicates = replicates)
+  }
+  drawn <- withr::with_seed(1, rnorm(50, 0.1, 0.01))
+  settings <- list(exact = TRUE, corrected = TRUE)
+  alone <- sqrt(0.9^2 * 0.3 * 0.7 / 30 + 0.1^2 * 0.1 * 0.9 / 300)
+  gap <- \(second, times = 1) {
+    rate_spread(difference_of(one(t(drawn)), one(t(second)), times), settings)
+  }
+  expect_equal(gap(drawn), 0)
+  expect_equal(gap(-drawn), 2 * alone)
+  expect_equal(gap(drawn, 3), 2 * alone)
+  expect_equal(gap(rev(drawn)), alone * sqrt(2 - 2 * cor(drawn, rev(drawn))))
+})
+
+test_that("equal systems differ rarely at the prior at which few trials are costly", {
+  withr::local_seed(5)
+  truth <- rep(c(TRUE, FALSE), c(30, 300))
+  one <- \() {
+    step <- ifelse(truth, sample(5, 330, TRUE, c(2, 8, 25, 40, 25)),
+      sample(5, 330, TRUE, c(30, 35, 25, 8, 2)))
+    lr_set(step, truth, scale = "score")
+  }
+  differs <- replicate(60, {
+    found <- compare_systems(c(a = one(), b = one()), "bayes_error_min", 0.9, replicates = 100)
+    ends <- found$corrected + c(-1, 1) * max(found$upper - found$corrected,
+      found$corrected - found$lower)
+    # No difference is beyond .1.
+    expect_equal(c(found$lower, found$upper), pmin(pmax(ends, -0.1), 0.1))
+    found$lower > 0 || found$upper < 0
+  })
+  expect_lt(mean(differs), 0.15)
+})
+
 test_that("a mean that hangs on one value has no upper limit", {
   many <- c(name_system(random_set(1, 100, 100), "many"), name_system(random_set(2, 6, 6), "few"))
   withr::local_seed(1)
