@@ -2,6 +2,8 @@
 # applies is reported.
 reasons <- c(
   separated = "more than one set in twenty is separated, so that only an upper end is known",
+  top = "no valid upper end is below the top of the range, since even trials without an error would
+    not exclude it, so that intervals miss on one side only",
   bound = "the truth is within two standard deviations of an end of its range, so that intervals
     miss on one side only",
   counts = "fewer than five errors are expected of the hypothesis that decides, so that ends jump",
@@ -22,6 +24,14 @@ top_of <- function(measure) {
 
 prior_in <- function(measure) {
   if (grepl(" at ", measure)) as.numeric(sub(".* at ", "0", measure)) else 0.5
+}
+
+# Is the exact limit of the cost at its top if the trials of the hypothesis that adds more to the
+# cost have no error? Then no data exclude the cost of decisions without evidence.
+is_always_top <- function(measure, n) {
+  if (sub(" at .*", "", measure) != "bayes_error_min") return(FALSE)
+  prior <- prior_in(measure)
+  max(c(prior, 1 - prior) * (1 - 0.025^(1 / n))) >= min(prior, 1 - prior)
 }
 
 # The expected number of errors of the hypothesis that adds more to the variance of a cost, at the
@@ -72,6 +82,8 @@ reasons_of <- function(rows, populations) {
     }
     found[i] <- if (isTRUE(separated[[key]] > 0.05)) {
       "separated"
+    } else if (is_always_top(rows$measure[i], n)) {
+      "top"
     } else if (isTRUE(near[i])) {
       "bound"
     } else if (expected_errors(population$cells, rows$measure[i], n) < 5) {
