@@ -194,16 +194,25 @@ sentence_limits <- function(lower, upper, level, refuted = FALSE) {
   }, lower, upper, refuted)
 }
 
-# The verbal equivalent of each LR. `hypotheses` are clauses, or NULL.
+# The verbal equivalent of each LR. `hypotheses` are clauses, or NULL. The sentences of one kind
+# differ in the number alone, and are said once.
 sentence_verbal <- function(log10_lr, supports, level, hypotheses) {
   clauses <- hypothesis_clauses(hypotheses)
-  vapply(seq_along(log10_lr), \(i) {
+  times <- times_text(abs(log10_lr))
+  kind <- paste(log10_lr >= 0, is.infinite(log10_lr), times == "1", supports, level)
+  said <- vapply(which(!duplicated(kind)), \(i) {
     towards <- if (log10_lr[i] >= 0) c("h1", "h2") else c("h2", "h1")
     say("verbal", list(
-      log10_lr = log10_lr[i], times = times_text(abs(log10_lr[i])), supports = supports[i],
+      log10_lr = log10_lr[i], times = if (times[i] == "1") "1" else "\001", supports = supports[i],
       first = clauses[[towards[1]]], second = clauses[[towards[2]]],
       strength = label(level[i]), worded = !is.null(hypotheses),
       favoured = toupper(towards[1]), other = toupper(towards[2])
     ))
   }, "")
+  of_kind <- match(kind, unique(kind))
+  numbered <- grepl("\001", said)[of_kind]
+  paste0(
+    sub("\001.*", "", said)[of_kind], ifelse(numbered, times, ""),
+    ifelse(numbered, sub(".*\001", "", said)[of_kind], "")
+  )
 }

@@ -63,10 +63,15 @@ times_text <- function(log10_size) {
   log10_size <- ifelse(is.finite(log10_size), log10_size, 0)
   power <- floor(log10_size + 1e-12)
   digits <- floor(10^(log10_size - power + 1) * (1 + 1e-12))
+  # Formats each distinct number once.
+  number <- 100 * power + digits
+  first <- !duplicated(number)
+  power <- power[first]
+  digits <- digits[first]
   group <- ifelse(power < 6, 1, ifelse(power < 15, power %/% 3, 5))
   small <- plain_numbers(digits * 10^(power - 1 - c(0, 6, 9, 12, 0)[group]))
   scientific <- sprintf("%s x 10^%.0f", plain_numbers(digits / 10), power)
-  unname(mapply(large_number, small, group, scientific))
+  unname(mapply(large_number, small, group, scientific))[match(number, number[first])]
 }
 
 large_number <- function(number, group, scientific) {

@@ -195,3 +195,13 @@ test_that("no sentence and no picture gives limits the level of others", {
   }
   expect_match(verbal_scale(dplyr::filter(tables[[2]], log10_lr > 0))$sentence[1], "50 %")
 })
+
+test_that("many LRs have the sentences of each alone", {
+  withr::local_seed(3)
+  llr <- c(stats::rnorm(60, 0, 4), 0, Inf, -Inf, 1e-3, -1e-3, 40, -40, 300)
+  clauses <- list(NULL, c(h1 = "the \\1 speaker {x} said .* it", h2 = "another did"))
+  for (of in clauses) for (table in c("enfsi2015", "afsp2009")) {
+    say_of <- \(x) verbal_scale(x, "ln", table, h1 = of[["h1"]], h2 = of[["h2"]])$sentence
+    expect_identical(say_of(llr), vapply(llr, say_of, ""))
+  }
+})
