@@ -59,10 +59,11 @@ gaussian_vcov <- function(h1, h2, variance, prior) {
 
 # Sandwich from the parts of the trials with each value.
 gaussian_sandwich <- function(finite, prior) {
-  n <- c(finite$n_h1, finite$n_h2)
-  truth <- rep(c(TRUE, FALSE), each = length(finite$value))
-  parts <- gaussian_parts(rep(finite$value, 2), truth, n, prior)
-  crossprod(parts[n > 0, ] / sqrt(n[n > 0]))
+  there <- list(finite$n_h1 > 0, finite$n_h2 > 0)
+  n <- c(finite$n_h1[there[[1]]], finite$n_h2[there[[2]]])
+  value <- c(finite$value[there[[1]]], finite$value[there[[2]]])
+  truth <- rep(c(TRUE, FALSE), vapply(there, sum, 0))
+  crossprod(gaussian_parts(value, truth, n, prior) / sqrt(n))
 }
 
 # The part of each trial in the error of slope and offset: its influence, times its share.
@@ -70,7 +71,7 @@ gaussian_parts <- function(value, truth, weight, prior) {
   unit <- binary_unit(value)
   h1 <- class_moments(value / unit, weight * truth)
   h2 <- class_moments(value / unit, weight * !truth)
-  own <- \(name) ifelse(truth, h1[[name]], h2[[name]])
+  own <- \(name) c(h2[[name]], h1[[name]])[truth + 1]
   variance <- prior * h1$variance + (1 - prior) * h2$variance
   difference <- h1$mean - h2$mean
   mean <- value / unit - own("mean")

@@ -212,14 +212,16 @@ weighted_quantile <- function(sorted, weight, share) {
 
 # Equal risks are pooled.
 smoothed_events <- function(risk, risks, smoother) {
-  place <- match(risk, sort(unique(risk)))
-  total <- unname(rowsum(risks$weight, place)[, 1])
-  share <- unname(rowsum(risks$weight * risks$event, place)[, 1]) / total
-  if (smoother != "pav" && length(total) < 10) return(share[place])
-  curve <- if (smoother != "pav") {
+  known <- unique(risk)
+  few <- smoother != "pav" && length(known) < 10
+  curve <- if (smoother != "pav" && !few) {
     tryCatch(smooth_curve(risk, risks, smoother), warning = \(cnd) NaN)
   }
-  if (all(is.finite(curve %||% NaN))) curve else isotonic_fit(share, total, TRUE)[place]
+  if (all(is.finite(curve %||% NaN))) return(curve)
+  place <- match(risk, sort(known))
+  total <- unname(rowsum(risks$weight, place)[, 1])
+  share <- unname(rowsum(risks$weight * risks$event, place)[, 1]) / total
+  if (few) share[place] else isotonic_fit(share, total, TRUE)[place]
 }
 
 smooth_curve <- function(risk, risks, smoother) {
