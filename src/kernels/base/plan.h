@@ -62,7 +62,7 @@ enum { CAL_PLAN_FEW_LLRS = 4096 };
 
 // Largest number of trials for which Cllr comes from points, which other priors also need; with
 // more, one pass is faster (bench/jobs.R, "Cllr").
-enum { CAL_PLAN_FEW_COSTS = 1000 };
+enum { CAL_PLAN_FEW_COSTS = 256 };
 
 // LLRs up to here have sums that stay finite, however many there are.
 #define CAL_PLAN_MOST_LLR 1e290
