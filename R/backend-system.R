@@ -60,13 +60,6 @@ unweighted <- function(system) {
   )
 }
 
-# The counts, and the blocks with their positions among the counts.
-counts_and_blocks_of <- function(system) {
-  counts <- counts_of(system)
-  blocks <- blocks_of(system)
-  list(counts = counts, blocks = c(blocks, block_positions(blocks, counts)))
-}
-
 # Positions among the counts of the first and the last value of each block.
 block_positions <- function(blocks, counts) {
   list(
@@ -90,11 +83,6 @@ new_system <- function(name, scale, backend) {
   system$backend <- backend
   system$weighted <- isTRUE(backend$weighted)
   system
-}
-
-# The derived statistics, without their trials.
-facts_of <- function(system) {
-  as.list(system)[setdiff(names(system), c("name", "scale", "backend", "weighted", "unweighted"))]
 }
 
 # Asks the backend, and keeps the answer.

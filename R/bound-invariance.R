@@ -55,3 +55,6 @@ iv_grid <- function(counts, step) {
 
 # A threshold defined as an LR must equal it exactly.
 grid_points <- function(at, step) signif(at * step, 12)
+
+# A criterion that is 0 up to rounding is kept.
+bound_slack <- 1e-12

@@ -174,3 +174,14 @@ elub_grid <- function(counts, step) {
   harmful <- at[elub_utility(counts, grid_points(at, step)) < -bound_slack]
   step * c(max(first, harmful[harmful <= 0] + 1), min(last, harmful[harmful >= 0] - 1))
 }
+
+# log10 of the ratio of the losses without and with the evidence: positive if it helps.
+elub_utility <- function(counts, threshold) {
+  pieces <- threshold_pieces(counts)
+  piece <- findInterval(threshold, pieces$to) + 1
+  loss <- (pieces$below_h1[piece] + 1) / (counts$totals[1] + 1) +
+    10^threshold * (pieces$above_h2[piece] + 1) / (counts$totals[2] + 1)
+  pmin(0, threshold) - log10(loss)
+}
+
+count_items <- function(x, i = TRUE) length(unique(unlist(item_names(x, i))))

@@ -13,12 +13,6 @@ training_checksums <- function(x) {
   }, ""))
 }
 
-class_training_checksums <- function(trials) {
-  if (!is.null(trials$set)) return(training_checksums(trials$set))
-  sums <- lapply(unname(trials$recognisers), \(one) class_checksum(one$log_lik, one$truth))
-  if (length(sums) > 0) unlist(sums)
-}
-
 trial_checksum <- function(value, truth) .Call(ffi_checksum, value, truth)
 
 class_checksum <- function(log_lik, truth) {

@@ -165,11 +165,7 @@ check_fit_classes <- function(classes, fit) {
 }
 
 pick_recognisers <- function(log_lik, fit) {
-  stop_if(
-    !setequal(names(log_lik), fit$recognisers),
-    "{.arg newdata} must have the recognisers of the fusion, {.val {fit$recognisers}}.",
-    x = if (is.null(names(log_lik))) "It has no names." else "It has {.val {names(log_lik)}}."
-  )
+  refuse_if(!setequal(names(log_lik), fit$recognisers), "other_recognisers")
   log_lik[fit$recognisers]
 }
 
@@ -209,4 +205,10 @@ alpha_terms <- function(alpha) {
     return(paste0("alpha[", labels$to, ", ", labels$from, "]"))
   }
   if (length(alpha) == 1 && is.null(names(alpha))) "alpha" else paste0("alpha[", names(alpha), "]")
+}
+
+class_training_checksums <- function(trials) {
+  if (!is.null(trials$set)) return(training_checksums(trials$set))
+  sums <- lapply(unname(trials$recognisers), \(one) class_checksum(one$log_lik, one$truth))
+  if (length(sums) > 0) unlist(sums)
 }

@@ -130,12 +130,8 @@ predict.naive_bayes <- function(object, newdata, type = "posterior", prior = NUL
   columns <- read_features(newdata, object$model, object$length)
   n <- nrow(object$weight)
   named <- !is.null(columns$names) && !is.null(object$features)
-  stop_if(
-    columns$dim[2] != n || named && !identical(columns$names, object$features),
-    "{.arg newdata} must have the features of the training data, in their order.",
-    x = if (columns$dim[2] != n) "It has {columns$dim[2]} column{?s}, not {n}.",
-    x = if (columns$dim[2] == n) "Their names differ."
-  )
+  renamed <- named && !identical(columns$names, object$features)
+  refuse_if(columns$dim[2] != n || renamed, "other_features")
   base <- base_scores(object, columns)
   scores <- .Call(ffi_class_scores, columns, base, object$weight, object$variance)
   dimnames(scores) <- list(rownames(newdata), object$classes)
@@ -178,10 +174,6 @@ read_training_classes <- function(truth, n) {
   check_length(truth, n, of = "x (rows)")
   check_no_missing(truth)
   empty <- setdiff(levels(truth), truth)
-  stop_if(
-    nlevels(truth) < 2 || length(empty) > 0,
-    "{.arg truth} must have two classes or more, each with a trial.",
-    x = if (length(empty) > 0) "There is no trial of {.val {empty}}."
-  )
+  refuse_if(nlevels(truth) < 2 || length(empty) > 0, "two_classes")
   truth
 }

@@ -77,3 +77,9 @@ sweep_layout <- function(sweep, measure) {
   data$x <- data$n_classes + 0.8 * (place - 0.5)
   data
 }
+
+sweep_titles <- function() {
+  label(c(
+    cavg = "Cavg", cross_entropy = "Cross-entropy (bits)", misclassification = "Misclassification"
+  ))
+}

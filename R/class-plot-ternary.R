@@ -58,3 +58,5 @@ ternary_findings <- function(object) {
   labelf("%s: %s of %s trials are nearest to their class.", names(of),
     plain_count(vapply(of, sum, 1L)), plain_count(lengths(of)))
 }
+
+stage_words <- function() label(c("as it is" = "as it is", calibrated = "calibrated"))

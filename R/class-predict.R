@@ -51,11 +51,7 @@ predict_systems <- function(fit, newdata, sure) {
 # Number of the fit of this system. A fit of one system serves any.
 class_fit_for <- function(fit, system) {
   if (length(fit$fits) == 1) return(1)
-  stop_if(
-    is.null(system) || !system %in% names(fit$fits),
-    "The systems of {.arg newdata} must be among those of the fit, {.val {names(fit$fits)}}.",
-    x = if (is.null(system)) "It has none." else "{.val {system}} is not."
-  )
+  refuse_if(is.null(system) || !system %in% names(fit$fits), "system_not_of_fit")
   match(system, names(fit$fits))
 }
 

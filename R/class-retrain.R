@@ -11,11 +11,7 @@ fit_trials <- function(fit, x) {
   systems <- systems_of(x)
   if (length(fit$fits) > 1) {
     found <- names(systems)
-    stop_if(
-      !all(names(fit$fits) %in% found),
-      "{.arg x} must have the systems of the fit, {.val {names(fit$fits)}}.",
-      x = if (length(found) > 0) "It has {.val {found}}." else "Its systems have no names."
-    )
+    refuse_if(!all(names(fit$fits) %in% found), "systems_of_fit")
     systems <- systems[names(fit$fits)]
   }
   lapply(systems[seq_along(fit$fits)], \(system) {

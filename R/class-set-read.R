@@ -52,14 +52,8 @@ check_every_class <- function(truth, system) {
 
 # Without a prior, posteriors are treated as those at the flat prior, which are likelihoods too.
 warn_no_prior <- function(prob) {
-  if (!isTRUE(getOption("calibrant.sure")) && all(abs(rowSums(prob) - 1) < 1e-6)) {
-    warn_calibrant(
-      "These look like posterior probabilities, but no {.arg prior} is given.",
-      x = "A flat prior is assumed: {.code prior = rep(1, {ncol(prob)}) / {ncol(prob)}}.",
-      i = "{.code prior = \"data\"} stands for the shares of the classes among the trials.",
-      class = c("calibrant_warning_prior", "calibrant_warning_slip")
-    )
-  }
+  if (isTRUE(getOption("calibrant.sure")) || any(abs(rowSums(prob) - 1) >= 1e-6)) return(NULL)
+  warn_of("flat_prior")
 }
 
 # Natural logarithms, without the prior of posteriors; a class that is certain becomes 0 and all
@@ -97,4 +91,12 @@ check_rows_possible <- function(n_certain, impossible) {
     }
     refuse("impossible_row")
   }
+}
+
+flat_prior <- function(x) read_class_prior(NULL, set_classes(x))
+
+read_positive_prior <- function(prior, of) {
+  prior <- one_class_prior(prior, of)
+  refuse_if(any(prior == 0), "class_prior_zero")
+  prior
 }

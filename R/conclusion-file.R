@@ -34,12 +34,7 @@ read_conclusion_file <- function(file, columns, h1, ..., no_value = NULL, na = "
 check_rows_are_full <- function(fields, line, bytes) {
   lost <- Find(\(name) anyNA(fields[[name]]), names(fields))
   if (is.null(lost)) return(invisible())
-  stop_file(
-    "Every row must have its {lost}.",
-    x = "Line {plain_count(line[is.na(fields[[lost]])][1])} of {file_text(bytes)} has none.",
-    i = "{.code na = \"drop\"} leaves such rows out; {.arg no_value} names the words that mean no
-         conclusion."
-  )
+  refuse("row_not_full")
 }
 
 # NULL if the first line does not name both hypotheses. Names may contain blanks even if blanks

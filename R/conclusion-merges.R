@@ -59,12 +59,8 @@ read_merges <- function(system, into) {
       into
     )
     strange <- setdiff(unlist(into), system$scale)
-    stop_if(
-      !rlang::is_named(into) || length(strange) > 0 || anyDuplicated(unlist(into)),
-      "{.arg into} must be a named list of conclusions, each at most once.",
-      x = if (length(strange) > 0) "There is no {.val {strange}}.",
-      i = "The conclusions are {.val {system$scale}}."
-    )
+    once <- rlang::is_named(into) && !anyDuplicated(unlist(into))
+    refuse_if(!once || length(strange) > 0, "merge_once")
     groups <- seq_along(names)
     for (group in into) groups[names %in% group] <- match(TRUE, names %in% group)
     said <- vapply(into, paste, "", collapse = " + ")

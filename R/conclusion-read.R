@@ -67,13 +67,7 @@ counts_of_text <- function(text) {
   lines <- lines[grepl("[[:alnum:]]", lines)]
   cells <- lapply(lines, text_cells)
   good <- vapply(cells[-1], \(one) length(one) == 3 && are_count_texts(one[2:3]), NA)
-  stop_if(
-    length(lines) < 3 || !all(good) || length(cells[[1]]) < 2,
-    "The text must have a first line that names the hypotheses, then a line with two counts for each
-     conclusion.",
-    x = if (!all(good)) "This line does not have two counts: {.val {lines[-1][!good][1]}}.",
-    i = "Columns are separated by tabs, bars, semicolons, commas or spaces."
-  )
+  refuse_if(length(lines) < 3 || !all(good) || length(cells[[1]]) < 2, "text_of_counts")
   cells <- list(heads = utils::tail(cells[[1]], 2), body = do.call(rbind, cells[-1]))
   matrix(counts_in(cells$body[, 2:3]), ncol = 2, dimnames = list(cells$body[, 1], cells$heads))
 }

@@ -257,12 +257,7 @@ read_conclusions <- function(x, conclusions, no_value) {
   refuse_if(!is.null(no_value) && !all(no_value %in% found), "no_value_unknown")
   scale <- source_names(conclusions %||% found)
   strange <- setdiff(found, c(scale, no_value))
-  stop_if(
-    length(strange) > 0 || anyDuplicated(scale) || anyNA(scale),
-    "{.arg conclusions} must name every conclusion once.",
-    x = if (length(strange) > 0) "{.val {strange}} {?is/are} not among them.",
-    i = "Words that mean no comparison was made belong in {.arg no_value}."
-  )
+  refuse_if(length(strange) > 0 || anyDuplicated(scale) || anyNA(scale), "conclusions_once")
   factor(source_names(x), levels = setdiff(scale, c(no_value, "")), ordered = ordered)
 }
 
@@ -280,13 +275,5 @@ read_counts <- function(count, n) {
 warn_falling <- function(x) {
   if (!is.ordered(x$conclusion)) return(invisible())
   mean_rank <- tapply(as.integer(x$conclusion), x$truth, mean)
-  if (mean_rank[["TRUE"]] < mean_rank[["FALSE"]]) {
-    warn_calibrant(
-      "The conclusions are ordered from {.val {levels(x$conclusion)[1]}} to
-       {.val {levels(x$conclusion)[nlevels(x$conclusion)]}}, but the later ones support H2.",
-      i = "List them in {.arg conclusions} from the strongest support for H2 to the strongest
-           support for H1.",
-      class = c("calibrant_warning_reversed", "calibrant_warning_slip")
-    )
-  }
+  if (mean_rank[["TRUE"]] < mean_rank[["FALSE"]]) warn_of("conclusions_reversed")
 }

@@ -101,11 +101,7 @@ product_names <- function(inputs, conditions) {
 
 # Inputs on the right of a formula, a named column each, and the facts needed to read new trials.
 read_inputs <- function(formula, data) {
-  stop_if(
-    length(formula) != 3 || rlang::is_call(formula[[3]], "|"),
-    "The formula must have two sides: {.code truth ~ s1 + s2}.",
-    x = if (length(formula) == 3) "A fusion takes no systems after a bar."
-  )
+  refuse_if(length(formula) != 3 || rlang::is_call(formula[[3]], "|"), "formula_sides")
   terms <- in_formula(stats::terms(formula, data = data), formula[[3]], data)
   terms <- stats::delete.response(terms)
   check_terms(terms)

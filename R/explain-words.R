@@ -26,7 +26,7 @@ read_sentences <- function(file) {
 
 # `fact` is a list or a row of a table.
 say <- function(name, fact = list()) {
-  if (!identical(word_store$language, Sys.getenv("LANGUAGE"))) follow_language()
+  if (!identical(spoken$language, Sys.getenv("LANGUAGE"))) follow_language()
   cases <- (sentence_store$cases %||% sentences())[[name]]
   for (i in seq_len(nrow(cases))) {
     when <- cases$When[i]

@@ -43,15 +43,3 @@ threshold_pieces <- function(counts) {
 supported <- function(pieces, by, first = FALSE) {
   .Call(ffi_supported, pieces, match(by, c("elub", "iv")) - 1L, first)
 }
-
-# log10 of the ratio of the losses without and with the evidence: positive if it helps.
-elub_utility <- function(counts, threshold) {
-  pieces <- threshold_pieces(counts)
-  piece <- findInterval(threshold, pieces$to) + 1
-  loss <- (pieces$below_h1[piece] + 1) / (counts$totals[1] + 1) +
-    10^threshold * (pieces$above_h2[piece] + 1) / (counts$totals[2] + 1)
-  pmin(0, threshold) - log10(loss)
-}
-
-# A criterion that is 0 up to rounding is kept.
-bound_slack <- 1e-12

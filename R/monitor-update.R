@@ -75,14 +75,7 @@ known_truth <- function(truth, x, h1) {
 }
 
 read_group <- function(group, groups, n) {
-  stop_if(
-    is.null(group) != (length(groups) == 0),
-    if (is.null(group)) {
-      "{.arg group} must give the group of each trial: the monitor has {.val {groups}}."
-    } else {
-      "{.arg group} needs a monitor with {.arg groups}, and this one has none."
-    }
-  )
+  refuse_if(is.null(group) != (length(groups) == 0), "group_of_monitor")
   if (is.null(group)) return(NULL)
   group <- source_names(group)
   if (length(group) == 1) group <- rep(group, n)

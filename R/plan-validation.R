@@ -204,13 +204,7 @@ role_rows <- function(conditions, role, classes) {
   }
   sets <- is.list(conditions) && rlang::is_named(conditions) &&
     all(vapply(conditions, inherits, NA, kind))
-  stop_if(
-    !sets,
-    "{.val {role}} in {.arg data} must be names of conditions or a named list of sets.",
-    x = "It is {value_text(conditions)}.",
-    i = if (!is.null(classes)) "The plan is for the classes {.val {classes}}.",
-    class = "calibrant_error_plan"
-  )
+  refuse_if(!sets, "conditions_of_role")
   for (x in conditions) check_plan_classes(x, classes)
   data.frame(
     condition = enc2utf8(names(conditions)), role = role, known_of_data(conditions),

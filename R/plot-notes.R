@@ -80,16 +80,6 @@ infinite_notes <- function(infinite) {
   }
 }
 
-prior_phrase <- function(data) {
-  prior <- vapply(split(data$prior, data$system), `[`, 0, 1)
-  same <- length(unique(prior)) == 1
-  name <- if (same) "" else paste0(" (", names(prior), ")")
-  labelf(
-    "Prior probability of H1: %s",
-    paste0(percent_text(if (same) prior[[1]] else prior), name, collapse = ", ")
-  )
-}
-
 # A finding about the rows of each system, with its name if there are several.
 each_finding <- function(curve, finding) {
   by <- split(as.data.frame(curve), curve$system, drop = TRUE)

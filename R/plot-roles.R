@@ -13,8 +13,6 @@ roles <- data.frame(
 
 # Losses are two tones of one neutral colour; delivered information is not a loss and has another.
 loss_fills <- c(cal = "#BFBFBF", min = "#4D4D4D", delivered = "#FFFFFF")
-# Colours of numbers on the fills.
-loss_inks <- c(cal = "#000000", min = "#FFFFFF", delivered = "#000000")
 
 harm_fill <- "#F0D9A8"
 

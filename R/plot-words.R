@@ -34,25 +34,6 @@ rate_curves <- function() label(c(actual = "Steps", best = "Convex hull"))
 
 loss_words <- function() label(c(cal = "Calibration loss", min = "Discrimination loss"))
 
-information_parts <- function() {
-  label(c(
-    information = "Information (discrimination)", divergence = "Divergence (calibration)",
-    remaining = "Posterior entropy"
-  ))
-}
-
-information_bars <- function() {
-  label(c(entropy = "Prior\nentropy", cross_entropy = "Cross-\nentropy"))
-}
-
 # Panels and axes.
 
-stage_words <- function() label(c("as it is" = "as it is", calibrated = "calibrated"))
-
 ape_rows <- function() label(c(cllr = "Cllr (bits)", error = "Error rate (%)"))
-
-sweep_titles <- function() {
-  label(c(
-    cavg = "Cavg", cross_entropy = "Cross-entropy (bits)", misclassification = "Misclassification"
-  ))
-}

@@ -151,14 +151,5 @@ integral <- function(f, from, to) {
 
 check_density <- function(density, arg, from, to) {
   total <- if (is.function(density)) tryCatch(integral(density, from, to), error = \(e) NA)
-  stop_if(
-    is.null(total) || is.na(total) || abs(total - 1) > 1e-6,
-    "{.arg {arg}} must be a density, a function whose integral is 1.",
-    x = if (is.null(total)) {
-      "It is {object_text(density)}."
-    } else {
-      "Its integral from {from} to {to} is {total}."
-    },
-    i = "{.arg from} and {.arg to} are the limits of the integral."
-  )
+  refuse_if(is.null(total) || is.na(total) || abs(total - 1) > 1e-6, "no_density")
 }

@@ -30,3 +30,13 @@ autoplot.posterior_histogram <- function(object, y = "count", ...) {
       notes = c(panel_note(y), infinite_notes(attr(object, "infinite")), trials_note(object))
     )
 }
+
+prior_phrase <- function(data) {
+  prior <- vapply(split(data$prior, data$system), `[`, 0, 1)
+  same <- length(unique(prior)) == 1
+  name <- if (same) "" else paste0(" (", names(prior), ")")
+  labelf(
+    "Prior probability of H1: %s",
+    paste0(percent_text(if (same) prior[[1]] else prior), name, collapse = ", ")
+  )
+}

@@ -71,3 +71,19 @@ stack_information <- function(rows) {
     part("cross_entropy", "remaining", 0)
   )
 }
+
+# Colours of numbers on the fills.
+loss_inks <- c(cal = "#000000", min = "#FFFFFF", delivered = "#000000")
+
+information_bars <- function() {
+  label(c(entropy = "Prior\nentropy", cross_entropy = "Cross-\nentropy"))
+}
+
+information_parts <- function() {
+  label(c(
+    information = "Information (discrimination)", divergence = "Divergence (calibration)",
+    remaining = "Posterior entropy"
+  ))
+}
+
+check_panels <- function(n) refuse_if(n > most_panels, "panels")

@@ -177,3 +177,10 @@ reliability_table <- function(groups, prior, totals, interval) {
     upper = stats::plogis(stats::qlogis(interval$upper) + shift), groups[c("n_h1", "n_h2")]
   )
 }
+
+# The counts, and the blocks with their positions among the counts.
+counts_and_blocks_of <- function(system) {
+  counts <- counts_of(system)
+  blocks <- blocks_of(system)
+  list(counts = counts, blocks = c(blocks, block_positions(blocks, counts)))
+}

@@ -87,12 +87,7 @@ retrain.lr_calibration <- function(fit, rule, prior = NULL, ...) {
 check_affine_fit <- function(fit) {
   refuse_if(inherits(fit, "lr_conditions"), "conditions_retrain")
   affine <- inherits(fit, "lr_calibration") && isTRUE(fit$method %in% c("logistic", "fusion"))
-  stop_if(
-    !affine || !identical(as.double(fit$settings$penalty), 0),
-    "{.arg fit} must be a logistic calibration without {.arg penalty}, or a fusion.",
-    x = if (inherits(fit, "lr_calibration")) "Its method is {.val {fit$method}}." else
-      "It is {object_text(fit)}."
-  )
+  refuse_if(!affine || !identical(as.double(fit$settings$penalty), 0), "fit_to_retrain")
 }
 
 # A rule under which one action is best at every posterior cannot judge a fit.

@@ -98,3 +98,8 @@ as.data.frame.remote_set <- function(x, ...) refuse("no_trials")
 
 #' @export
 is.na.remote_set <- function(x) refuse("no_trials")
+
+# The derived statistics, without their trials.
+facts_of <- function(system) {
+  as.list(system)[setdiff(names(system), c("name", "scale", "backend", "weighted", "unweighted"))]
+}

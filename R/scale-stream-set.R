@@ -86,3 +86,13 @@ check_fixed_prior <- function(scale, prior) {
   refuse_if(scale == "prob" && identical(prior, "data"), "prior_of_data")
   values_on_scale(double(), scale, prior, NULL)
 }
+
+# Systems as counts: ascending groups of trials for each. One reversed system suffices.
+look_for_reversal <- function(systems, scale) {
+  for (groups in systems) {
+    area <- coarse_auc(groups)[1]
+    if (.Call(ffi_reversed, area, sum(groups$n_h1), sum(groups$n_h2))) {
+      return(warn_slip(if (scale == "score") "distances" else "reversed", list(area = area)))
+    }
+  }
+}

@@ -39,18 +39,10 @@ check_class_prior <- function(prior, classes) {
   check_probability_rows(prior)
 }
 
-flat_prior <- function(x) read_class_prior(NULL, set_classes(x))
-
 one_class_prior <- function(prior, of) {
   prior <- read_class_prior(prior, of)
   stop_if(nrow(prior) != 1, "{.arg prior} must be a single prior here; there are {nrow(prior)}.")
   drop(prior)
-}
-
-read_positive_prior <- function(prior, of) {
-  prior <- one_class_prior(prior, of)
-  refuse_if(any(prior == 0), "class_prior_zero")
-  prior
 }
 
 # Numbers of trials of each hypothesis or class among those at `here`, by system.

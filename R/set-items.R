@@ -36,8 +36,6 @@ item_names <- function(x, i = TRUE) {
   )
 }
 
-count_items <- function(x, i = TRUE) length(unique(unlist(item_names(x, i))))
-
 # For the hypothesis, or class, with the fewest items: their number; Kish's number, the square of
 # the sum of their (weighted) numbers of comparisons over the sum of squares; and the geometric mean
 # of the two, the `effective` number of items.

@@ -31,12 +31,7 @@ check_no_pool <- function(sets) {
 }
 
 check_all_or_none <- function(has, field) {
-  stop_if(
-    any(has) && !all(has),
-    "Either all sets or none must have {.field {field}}.",
-    x = "Set {which(!has)[1]} has none.",
-    i = if (field == "system") "{.code c(name = x)} names the system of a set."
-  )
+  refuse_if(any(has) && !all(has), "all_or_none")
 }
 
 # Fields that all sets have: folds or identifiers of only some sets would be useless.

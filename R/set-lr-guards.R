@@ -37,16 +37,6 @@ look_for_named_scale <- function(name, scale) {
   if (length(named) > 0 && scale != "score") warn_slip("named", list(named = named, scale = scale))
 }
 
-# Systems as counts: ascending groups of trials for each. One reversed system suffices.
-look_for_reversal <- function(systems, scale) {
-  for (groups in systems) {
-    area <- coarse_auc(groups)[1]
-    if (.Call(ffi_reversed, area, sum(groups$n_h1), sum(groups$n_h2))) {
-      return(warn_slip(if (scale == "score") "distances" else "reversed", list(area = area)))
-    }
-  }
-}
-
 # Each system judges a trial only once.
 warn_repeated <- function(trials) {
   ids <- if (is.null(trials$system)) list(trials$id) else split(trials$id, trials$system)
@@ -67,7 +57,7 @@ tell_slips <- function(found, slips = c(slips_of_scale, slips_of_order, "doubled
 # `facts` are the values that the words name.
 warn_slip <- function(slip, facts) {
   if (isTRUE(getOption("calibrant.sure"))) return(invisible())
-  words <- words_of(slip, "slips.dcf")
+  words <- words_of(slip, environment(), "slips.dcf")
   warn_calibrant(
     words$text,
     i = "If the data are right, use {.code sure = TRUE}, or {.code options(calibrant.sure = TRUE)}

@@ -42,13 +42,7 @@ h1_level <- function(truth, found, h1, x) {
   if (is.null(h1)) {
     if (is.numeric(truth) && all(found %in% c("0", "1"))) return("1")
     likely <- likely_h1(truth, found, x)
-    stop_input(
-      "{.arg h1} must say which level of {.arg truth} is H1.",
-      x = "The levels are {.val {found}}.",
-      i = if (length(likely) == 1) {
-        "Probably {.code h1 = \"{likely}\"}: {attr(likely, 'reason')}."
-      }
-    )
+    refuse("h1_needed")
   }
   known <- is.atomic(h1) && length(h1) == 1 && source_names(h1) %in% found
   check_that(

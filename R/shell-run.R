@@ -139,10 +139,8 @@ fit_output <- function(fit, options) {
 }
 
 apply_command <- function(files, options) {
-  stop_if(
-    length(files) < 2 || grepl("[.]json$", files[2]) && !grepl("[.]json$", files[1]),
-    "There must be a calibration and then a file: {.code apply FIT.json FILE}."
-  )
+  exchanged <- grepl("[.]json$", files[2]) && !grepl("[.]json$", files[1])
+  refuse_if(length(files) < 2 || exchanged, "apply_files")
   known <- c("lr_calibration", "loglik_calibration", "lr_bound")
   fit <- read_kind(files[1], known, "a calibration")
   trained <- (if (inherits(fit, "lr_bound")) fit$calibration else fit)$input$columns

@@ -310,8 +310,6 @@ most_panels <- 100
 # Larger results would not fit into the memory of most machines.
 most_simulated <- 1e9
 
-check_panels <- function(n) refuse_if(n > most_panels, "panels")
-
 check_number <- function(x, arg = rlang::caller_arg(x), above = -Inf, below = Inf) {
   if (is_one_number(x) && x > above && x < below) return(invisible())
   percent <- is_one_number(x) && above == 0 && below == 1 && x > 1 && x <= 100

@@ -20,7 +20,7 @@ stop_if <- function(bad, ..., .envir = parent.frame()) {
 # Words that do not fit on one line are records of inst/refusals.dcf: what must hold, what was
 # found, what to do. The values in braces are those of the function that refuses.
 refuse <- function(name, .envir = parent.frame()) {
-  words <- words_of(name)
+  words <- words_of(name, .envir)
   stop_input(words$text, class = words$class, .envir = .envir)
 }
 
@@ -29,18 +29,20 @@ refuse_if <- function(bad, name, .envir = parent.frame()) {
 }
 
 warn_of <- function(name, .envir = parent.frame()) {
-  words <- words_of(name)
+  words <- words_of(name, .envir)
   warn_calibrant(words$text, class = words$class, .envir = .envir)
 }
 
 tell_of <- function(name, frequency = "always", .envir = parent.frame()) {
-  words <- words_of(name)
+  words <- words_of(name, .envir)
   inform_calibrant(words$text, class = words$class, .frequency = frequency, .envir = .envir)
 }
 
-words_of <- function(name, file = "refusals.dcf") {
+# The first record of this name whose condition holds.
+words_of <- function(name, .envir, file = "refusals.dcf") {
   if (is.null(message_records[[file]])) message_records[[file]] <- read_words(file)
-  message_records[[file]][[name]]
+  cases <- message_records[[file]]
+  Find(\(one) is.na(one$when) || eval(str2lang(one$when), .envir), cases[names(cases) == name])
 }
 
 message_records <- new.env(parent = emptyenv())
@@ -52,7 +54,8 @@ read_words <- function(file) {
   bullets <- bullets[names(bullets) %in% colnames(records)]
   rlang::set_names(apply(records, 1, simplify = FALSE, \(record) {
     text <- rlang::set_names(record[names(bullets)], bullets)
-    list(text = text[!is.na(text)], class = stats::na.omit(strsplit(record[["Class"]], " ")[[1]]))
+    class <- stats::na.omit(strsplit(record[["Class"]], " ")[[1]])
+    list(text = text[!is.na(text)], class = class, when = unname(record["When"]))
   }), records[, 1])
 }
 

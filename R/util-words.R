@@ -1,19 +1,21 @@
 # Words in the language of the session: po/ has their translations. Arguments of label() and
 # labelf() are written out, so that they can be collected.
 label <- function(words) {
-  if (!identical(word_store$language, Sys.getenv("LANGUAGE"))) follow_language()
+  if (!identical(spoken$language, Sys.getenv("LANGUAGE"))) follow_language()
   rlang::set_names(gettext(words), names(words))
 }
 
 labelf <- function(template, ...) {
-  if (!identical(word_store$language, Sys.getenv("LANGUAGE"))) follow_language()
+  if (!identical(spoken$language, Sys.getenv("LANGUAGE"))) follow_language()
   sprintf(gettext(template), ...)
 }
 
 # The C library caches translations, also of another LANGUAGE, until a domain is bound elsewhere.
+spoken <- new.env(parent = emptyenv())
+
 follow_language <- function() {
   bindtextdomain("calibrant-reset", tempfile("nowhere"))
-  word_store$language <- Sys.getenv("LANGUAGE")
+  spoken$language <- Sys.getenv("LANGUAGE")
 }
 
 ignored_items <- function() {
