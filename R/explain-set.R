@@ -155,7 +155,7 @@ explained_counts <- function(system) {
   c(near, counts["totals"], like = list(like), parted = apart && of_h2 <= 0 && of_h1 >= 0)
 }
 
-# What is kept has no words, which would be those of one language.
+# The numbers are kept without words, which would be those of one language.
 hall_rows <- function(system, counts) {
   log_odds <- to_ln(verdict_odds, "log10")
   limits <- ece_interval(counts, stats::plogis(log_odds), !system$weighted)

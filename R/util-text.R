@@ -84,9 +84,6 @@ stop_layout <- function(layout, bytes, asked, what) {
   between <- column_texts(layout, layout$other)
   first <- utils::head(text_lines(utils::head(bytes, 1e5)), 2)
   shown <- utils::head(if (layout$has_header) layout$header else first[1], 50)
-  asked$columns <- NULL
-  unscored <- layout$problem %in% c("no_score", "two_scores")
-  told <- if (unscored) call_reader(list(bytes), "", asked, "conclusions")
   unlabelled <- layout$problem == "no_truth" && !layout$has_header && what == "trial"
   stop_file(
     layout_rule(layout$problem, what),
@@ -105,14 +102,23 @@ stop_layout <- function(layout, bytes, asked, what) {
        {.val target} and {.val nontarget}; {.arg h1} is another word for a target{h1}."
     },
     i = title_hint(shown),
-    i = if (layout$problem == "no_score" && at > 0) {
-      "Column {column_texts(layout, at)} has conclusions of examiners:
-       {.code conclusion_set({file}, columns = c(conclusion = {at}))} reads them."
-    } else if (identical(told$texts[[1]]$problem, "none")) {
-      "{.code conclusion_set({file})} reads conclusions of examiners."
-    },
+    i = conclusions_hint(layout, bytes, asked),
     i = if (layout$problem != "empty") columns_hint[[if (what == "conclusion") what else "score"]]
   )
+}
+
+# Says who reads conclusions of examiners that were given for scores.
+conclusions_hint <- function(layout, bytes, asked) {
+  if (layout$problem == "no_score" && layout$other[1] > 0) {
+    return("Column {between[1]} has conclusions of examiners:
+      {.code conclusion_set({file}, columns = c(conclusion = {at}))} reads them.")
+  }
+  if (!layout$problem %in% c("no_score", "two_scores")) return(NULL)
+  asked$columns <- NULL
+  told <- call_reader(list(bytes), "", asked, "conclusions")
+  if (identical(told$texts[[1]]$problem, "none")) {
+    "{.code conclusion_set({file})} reads conclusions of examiners."
+  }
 }
 
 columns_hint <- c(

@@ -165,7 +165,7 @@ test_that("each refusal has its words, and all words are used", {
     asNamespace("calibrant"), mode = "any"))
   asked <- lapply(functions, words_asked)
   expect_gt(length(known), 200)
-  # Of several records with one name, all but the last have a condition.
+  # All records of one name but the last have a condition.
   for (cases in split(known, names(known))) {
     conditions <- vapply(cases, `[[`, "", "when")
     expect_identical(unname(is.na(conditions)), seq_along(cases) == length(cases))
