@@ -13,7 +13,8 @@ render_report <- function(report, type, file) {
 made_report <- function(report, type, folder) {
   file.copy(list.files(system.file("report", package = "calibrant"), full.names = TRUE), folder)
   end <- file.path(folder, "end.html")
-  write_bytes(c(readBin(end, raw(), file.size(end)), charToRaw(enc2utf8(report$asked))), end)
+  asked <- charToRaw(enc2utf8(paste(report$asked, collapse = "")))
+  write_bytes(c(readBin(end, raw(), file.size(end)), asked), end)
   printed <- type == "pdf" && !nzchar(latex_engine())
   if (printed) type <- "html"
   report$type <- type

@@ -58,7 +58,7 @@ test_that("a file of conclusions that is read as scores names the function for c
   for (truth in c("truth", "wahrheit")) {
     rows <- c("Identification,same", "Exclusion,different", "Inconclusive,same")
     writeLines(c(paste0("conclusion,", truth), rows), file)
-    expect_error(read_scores(file), "conclusion_set\\(\\)")
+    expect_error(read_scores(file), "conclusion_set\\(")
   }
   writeLines(c("a,b,truth", "1.5,2.5,same", "0.5,3.5,different"), file)
   expect_error(read_scores(file), "columns = c\\(score")
