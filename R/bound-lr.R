@@ -28,8 +28,8 @@
 #' * `"limits"`, bounds that you choose.
 #'
 #' Published implementations, such as lir of the Netherlands Forensic Institute, have a `step` of
-#' 0.01 (`"elub"`) or 0.001 (`"iv"`): a bound is then the last point of the grid before the criterion
-#' fails. A bound of 1 means that the trials support no LR on that side.
+#' 0.01 (`"elub"`) or 0.001 (`"iv"`): a bound is then the last point of the grid before the
+#' criterion fails. A bound of 1 means that the trials support no LR on that side.
 #'
 #' # After a calibration
 #' For the result of [calibrate()], the bounds are fitted to its calibrated training trials, and

@@ -5,8 +5,8 @@
 #' \eqn{-\pi\log_2\pi-(1-\pi)\log_2(1-\pi)}{-prior log2(prior) - (1 - prior) log2(1 - prior)}.
 #'
 #' The ends are the crossings of the two curves in the ECE plot (an example is in Ramos et al. 2018,
-#' section 6.2). A system may have no, one or several ranges. A range extends to a prior of 0 if and only if the mean of ln LR under H1 exceeds
-#' the mean of LR under H2 less one.
+#' section 6.2). A system may have no, one or several ranges. A range extends to a prior of 0 if and
+#' only if the mean of ln LR under H1 exceeds the mean of LR under H2 less one.
 #'
 #' # Intervals
 #' With a `level`, each finite end has an interval between quantiles of bootstrap replicates. In

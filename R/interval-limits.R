@@ -232,19 +232,17 @@ source_widening <- function(units, z, times = 1) t_over_z(units, z) * (1 + times
 # Differences have the correlation of their replicates.
 rate_spread <- function(found, resampling) {
   if (!resampling$exact || !resampling$corrected || all(is.na(found$rates))) return(0)
+  fixed_spread <- \(rates, n) {
+    rate <- rates[, c("p_miss", "p_fa"), drop = FALSE]
+    weight <- rates[, c("weight_miss", "weight_fa"), drop = FALSE]
+    sqrt(rowSums(weight^2 * rate * (1 - rate) / rep(n[c("h1", "h2")], each = nrow(rate))))
+  }
   spread <- fixed_spread(found$rates, found$n)
   if (!is.null(found$against)) {
     other <- found$against$times * fixed_spread(found$against$rates, found$against$n)
     spread <- sqrt(spread^2 + other^2 - 2 * found$against$correlation * spread * other)
   }
   ifelse(is.na(spread), 0, spread)
-}
-
-# Standard deviations of weighted sums of two error rates, a row each.
-fixed_spread <- function(rates, n) {
-  rate <- rates[, c("p_miss", "p_fa"), drop = FALSE]
-  weight <- rates[, c("weight_miss", "weight_fa"), drop = FALSE]
-  sqrt(rowSums(weight^2 * rate * (1 - rate) / rep(n[c("h1", "h2")], each = nrow(rate))))
 }
 
 # Skewed interval from the moments of the trials if known, otherwise from random replicates.
