@@ -83,7 +83,7 @@ confusion.default <- function(x, ...) {
 #' @export
 confusion.factor <- function(x, truth, prior = NULL, proportion = FALSE, ...) {
   counts <- confusion(decided_set(x, truth, ...), prior, proportion)
-  untested <- setdiff(x, if (is.logical(x)) x else truth)
+  untested <- if (!is.logical(x)) setdiff(as.character(x), as.character(truth))
   if (length(untested) == 0) return(counts)
   stop_if(!is.null(prior) || ...length() > 0,
     "No trial has the truth {.or {.val {untested}}}: set no other argument than {.arg proportion}.")

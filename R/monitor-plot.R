@@ -31,7 +31,7 @@ autoplot.lr_monitor <- function(object, ...) {
     monitor_steps(max(data$trial) == 0) +
     alarm_marks(object, roof) +
     ggplot2::scale_x_continuous(breaks = whole_breaks, labels = tick_labels) +
-    part_scales(unname(words), parts) +
+    (if (max(data$trial) > 0) part_scales(unname(words), parts)) +
     ggplot2::coord_cartesian(ylim = c(max(min(data$log10_e), -alarm_log10 - 1), roof)) +
     monitor_frame(object, parts, beyond)
 }
