@@ -106,7 +106,8 @@ shown_intervals <- function(facts, ends, sharing) {
   upper[higher] <- facts$least_upper[higher]
   # An unbiased centre may lie beyond the possible values; the value shown does not.
   facts$state[which(is("ordinary") & facts$centre < facts$low)] <- "below"
-  facts$state[which(is("ordinary", "below") & !facts$exact & facts$deciding < 20)] <- "decide"
+  too_few <- facts$deciding < ifelse(facts$scale == "gap", 25, 20)
+  facts$state[which(is("ordinary", "below") & !facts$exact & too_few)] <- "decide"
   if (sharing) facts$state[is("ordinary", "decide")] <- "shared"
   facts$state[!unusual & !is("biased", "same") & facts$unseen] <- "unseen"
   within <- lapply(list(lower, upper), \(end) pmin(pmax(end, facts$low), facts$high))

@@ -63,9 +63,9 @@
 #'   for `dev_pav` (see [calibration_test()]);
 #' * one-sided: `"one value"`, more than a tenth of a moment comes from one LR; `"separated"`, the
 #'   best value cannot be excluded; `"below"`, a corrected `cllr_cal` below 0 became 0;
-#' * perhaps too short: `"few decide"`, the interval rests on fewer than 20 trials; `"none wrong"`,
-#'   LRs of 0 or infinity were all right, and a wrong one would make the cost infinite; `"shared
-#'   items"`, comparisons that share items were drawn by trial.
+#' * perhaps too short: `"few decide"`, the interval rests on fewer than 20 trials, or 25 for a
+#'   difference; `"none wrong"`, LRs of 0 or infinity were all right, and a wrong one would make the
+#'   cost infinite; `"shared items"`, comparisons that share items were drawn by trial.
 #'
 #' Trials read in chunks or counted in a database ([lr_chunks()], [databases]) cannot be drawn by
 #' source, and are not `paired`.
