@@ -9,7 +9,7 @@ COMPUTED_IN_C := '^(backend|calibrate|class|curve|measure|rule|util)-($(COMPUTED
 SOURCES := $(shell find DESCRIPTION NAMESPACE R src data inst man 2>/dev/null | grep -v '\.s\?o$$')
 
 .PHONY: accuracy bench bench-quick branches certified check clean contraction coverage coverage-papers coverage-tables \
-  damage decisions demo dev document doors engines faults files format fresh fuzz gallery gates german growth \
+  damage decisions demo dev document doors engines faults files format fresh fuzz gallery gates growth \
   heeded help install kernels leaks library mistakes mutants newest page page-test peers platforms proofs python races readme release setup setup-demo setup-site \
   setup-needed setup-run settings site sizes snapshots sources sweep test torture usability valgrind
 
@@ -61,9 +61,6 @@ kernels: setup ## test the C kernels without R, under sanitizers
 
 fuzz: setup ## look for inputs on which the C kernels break
 	@tests/fuzz/run.sh $(FUZZ_SECONDS)
-
-german: ## compile po/R-de.po, which translates reports and pictures
-	@msgfmt -c -o inst/po/de/LC_MESSAGES/R-calibrant.mo po/R-de.po
 
 snapshots: install ## accept the words of messages as they are now, after reading the diff
 	@FILTER=messages $(ENV) Rscript tools/test.R >/dev/null || true

@@ -26,17 +26,12 @@ read_sentences <- function(file) {
 
 # `fact` is a list or a row of a table.
 say <- function(name, fact = list()) {
-  if (!identical(spoken$language, Sys.getenv("LANGUAGE"))) follow_language()
   cases <- (sentence_store$cases %||% sentences())[[name]]
   for (i in seq_len(nrow(cases))) {
     when <- cases$When[i]
     if (is.na(when) || isTRUE(eval(str2lang(when), as.list(fact), baseenv()))) {
-      text <- cases$Text[i]
-      if (!is.na(cases$One[i])) {
-        text <- ngettext(fact[["n"]], cases$One[i], text)
-      } else if (nzchar(text)) {
-        text <- gettext(text)
-      }
+      of_one <- !is.na(cases$One[i]) && fact[["n"]] == 1
+      text <- label(if (of_one) cases$One[i] else cases$Text[i])
       slots <- gregexpr(" ?\\{[a-z0-9_]+\\}", text)
       regmatches(text, slots) <- list(vapply(regmatches(text, slots)[[1]], slot_text, "", fact))
       return(trimws(text))

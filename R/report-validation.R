@@ -32,8 +32,7 @@
 #' @param monitor Optional: a [monitor()] of the system in use, for a separate section.
 #' @param which For a [conclusion_set()]: the name of one conclusion, for one page for court about
 #'   its value and limits, the conventions for inconclusives, and wrong interpretations.
-#' @param language `"en"` or `"de"`; `NULL` for the language of the session. A locale without German
-#'   gives a message of class `calibrant_message_language`.
+#' @param language `"en"` or `"de"`; `NULL` for the language of the session.
 #' @param level,replicates,threads As in [measures()].
 #' @param seed A whole number from which all draws start.
 #' @return The path, invisibly.

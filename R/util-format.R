@@ -3,8 +3,7 @@
 # `code` with the decimal mark of the language of the sentences, unless the user has chosen one.
 with_decimal_mark <- function(code) {
   mark <- getOption("OutDec")
-  if (!identical(spoken$language, Sys.getenv("LANGUAGE"))) follow_language()
-  rlang::local_options(OutDec = if (identical(mark, ".")) gettext(".") else mark, scipen = 0)
+  rlang::local_options(OutDec = if (identical(mark, ".")) label(".") else mark, scipen = 0)
   code
 }
 

@@ -21,6 +21,5 @@ ggplot2::autoplot
 
 # ggplot2 loads slowly, so its generic is a promise that the first picture forces.
 .onLoad <- function(libname, pkgname) {
-  spoken$language <- Sys.getenv("LANGUAGE")
   delayedAssign("autoplot", ggplot2::autoplot, assign.env = topenv())
 }

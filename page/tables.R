@@ -5,47 +5,6 @@ folder <- commandArgs(TRUE)[1]
 package <- asNamespace("calibrant")
 from_package <- function(name) get(name, package)
 
-# Messages of a .po file with their translations; those with a plural as two.
-read_po <- function(file) {
-  lines <- readLines(file, encoding = "UTF-8")
-  starts <- regmatches(lines, regexpr("^(msgid_plural|msgid|msgstr(\\[[01]\\])?)", lines))
-  field <- sub("^(msgid_plural|msgid|msgstr(\\[[01]\\])?) .*$", "\\1", lines)
-  field[!grepl("^msg", lines)] <- ""
-  stopifnot(length(starts) > 0)
-  string <- sub("^[^\"]*\"(.*)\"$", "\\1", lines)
-  quoted <- grepl("\"$", lines)
-  out <- list()
-  entry <- list()
-  at <- ""
-  close <- function() {
-    id <- entry[["msgid"]]
-    if (!is.null(id) && nzchar(id)) {
-      one <- entry[["msgstr"]]
-      if (is.null(one)) {
-        out[[id]] <<- entry[["msgstr[0]"]]
-        out[[entry[["msgid_plural"]]]] <<- entry[["msgstr[1]"]]
-      } else {
-        out[[id]] <<- one
-      }
-    }
-  }
-  for (i in which(quoted)) {
-    if (nzchar(field[i])) {
-      if (field[i] == "msgid") {
-        close()
-        entry <- list()
-      }
-      at <- field[i]
-      entry[[at]] <- ""
-    }
-    entry[[at]] <- paste0(entry[[at]], unescaped(string[i]))
-  }
-  close()
-  out
-}
-
-unescaped <- function(x) gsub("\\\\(.)", "\\1", gsub("\\n", "\n", x, fixed = TRUE))
-
 # Words of the warnings about slips, without the markup of cli.
 guard_texts <- function() {
   records <- as.data.frame(gsub("\\s*\n\\s*", " ", read.dcf("inst/slips.dcf")))
@@ -192,7 +151,7 @@ tables <- list(
   role_words = paste(readLines("inst/roles.dcf", encoding = "UTF-8"), collapse = "\n"),
   sentences = page_sentences(),
   exercises = lapply(1:6, slider_exercise),
-  german = read_po("po/R-de.po")
+  german = as.list(from_package("read_po")("inst/german.po"))
 )
 
 # A real data set for the first screen, in the form of a user's file.

@@ -1,4 +1,4 @@
-# Lists the templates of sentences, reports and pictures that po/ must translate, one per line.
+# Lists the templates of sentences, reports and pictures that inst/german.po must translate, one per line.
 #  With `missing`, lists only those without a German translation, and fails if there are any.
 # Usage: Rscript tools/messages.R [missing]
 literal <- function(e) {
@@ -22,8 +22,6 @@ strings <- function(e) {
 templates <- function(e) {
   if (!is.call(e)) return(character())
   own <- switch(if (is.name(e[[1]])) as.character(e[[1]]) else "",
-    gettext = , gettextf = literal(e[[2]]),
-    ngettext = c(literal(e[[3]]), literal(e[[4]])),
     label = strings(e[[2]]), labelf = literal(e[[2]])
   )
   inner <- lapply(as.list(e), \(part) if (!missing(part)) templates(part))
@@ -40,21 +38,12 @@ sentences <- function() {
 files <- list.files("R", full.names = TRUE)
 code <- unlist(lapply(files, parse))
 found <- unique(trimws(c(unlist(lapply(code, \(e) templates(e))), sentences())))
-found <- gsub("\n", "\\n", found, fixed = TRUE)
 
-# Messages that po/R-de.po translates; one may extend over several lines.
-translated <- function() {
-  lines <- readLines("po/R-de.po", encoding = "UTF-8")
-  at <- grep("^msgid(_plural)? ", lines)
-  vapply(at, \(i) {
-    more <- which(!startsWith(lines[seq(i + 1, length(lines))], "\""))[1] - 1
-    quoted <- sub("^[^\"]*\"(.*)\"$", "\\1", lines[seq(i, i + more)])
-    gsub("\\\"", "\"", paste(quoted, collapse = ""), fixed = TRUE)
-  }, "")
-}
+source("R/util-words.R")
+translated <- names(read_po("inst/german.po"))
 
 if ("missing" %in% commandArgs(TRUE)) {
-  found <- setdiff(found, translated())
+  found <- setdiff(found, translated)
   writeLines(found)
   quit(status = as.integer(length(found) > 0))
 }

@@ -1,4 +1,4 @@
-// Words that R also translates, by po/R-de.po. R looks them up without surrounding blanks.
+// Words that R also translates, by inst/german.po. R looks them up without surrounding blanks.
 import { texts } from "./texts.js";
 import { useDecimalMark } from "./format.js";
 

@@ -33,7 +33,6 @@ test_that("what rests on prior counts, and what was left out, is said", {
 
 test_that("they are said in German", {
   said <- withr::with_language("de", explain(conclusion_lr(prints)))
-  skip_if_not(grepl("Gez", said[1]), "no translations in this locale")
   expect_match(said[4], "Von 1000 Vergleichen")
   expect_match(said[4], "390 Mal wahrscheinlicher")
 })

@@ -1,38 +1,16 @@
-# Messages of a compiled catalogue (GNU gettext's .mo format: a table of lengths and offsets each
-# for originals and translations).
-read_catalogue <- function(path) {
-  bytes <- readBin(path, "raw", file.size(path))
-  at <- \(offset, n) readBin(bytes[offset + seq_len(4 * n)], "integer", n, 4)
-  header <- at(0, 5)
-  strings <- \(table) {
-    places <- matrix(at(table, 2 * header[3]), nrow = 2)
-    apply(places, 2, \(p) list(strsplit_zero(bytes[p[2] + seq_len(p[1])])))
-  }
-  rlang::set_names(
-    lapply(strings(header[5]), `[[`, 1), vapply(strings(header[4]), \(s) s[[1]][1], "")
-  )
-}
-
-strsplit_zero <- function(bytes) {
-  parts <- split(bytes, cumsum(bytes == as.raw(0)))
-  text <- vapply(parts, \(b) rawToChar(b[b != as.raw(0)]), "")
-  if (length(text) == 0) "" else unname(text)
-}
-
 # Templates in the functions of a file, in the form in which they are looked up.
 templates <- function(e) {
   if (!is.call(e)) {
     return(character())
   }
   own <- switch(if (is.name(e[[1]])) as.character(e[[1]]) else "",
-    gettext = , gettextf = if (is.character(e[[2]])) e[[2]]
+    label = , labelf = if (is.character(e[[2]])) e[[2]]
   )
   c(own, unlist(lapply(as.list(e), \(part) if (!missing(part)) templates(part))))
 }
 
 test_that("every sentence has its German, with the same places for numbers", {
-  path <- system.file("po/de/LC_MESSAGES/R-calibrant.mo", package = "calibrant")
-  german <- read_catalogue(path)
+  german <- german_words()
   spoken <- "sentence|_text$|decision_words|margin_|^report_|^section_"
   names <- grep(spoken, ls(asNamespace("calibrant")), value = TRUE)
   found <- unlist(lapply(names, \(name) {
@@ -40,7 +18,7 @@ test_that("every sentence has its German, with the same places for numbers", {
     if (is.function(f)) templates(body(f))
   }))
   cases <- do.call(rbind, sentences())
-  texts <- ifelse(is.na(cases$One), cases$Text, cases$One)
+  texts <- c(cases$Text, cases$One[!is.na(cases$One)])
   worded <- grepl("[[:alpha:]]", gsub("[{][a-z0-9_]+[}]", "", texts))
   found <- unique(trimws(c(found, texts[worded], verbal_tables()$level)))
   expect_gt(length(found), 180)
@@ -73,7 +51,6 @@ test_that("all that sentences name is a slot, a sentence or a format", {
 
 test_that("sentences follow the language of the session", {
   german <- withr::with_language("de", verbal_scale(350, "lr")$sentence)
-  skip_if_not(grepl("Befunde", german), "no translations in this locale")
   expect_match(german, "350 Mal wahrscheinlicher")
   x <- set_of(c(2, 1), c(-1, -2))
   expect_match(withr::with_language("de", unclass(explain(x))), "Ungewissheit")
@@ -90,7 +67,6 @@ test_that("numbers in sentences have the decimal mark of the language, or the on
   expect_match(said("en"), "12.5 %", fixed = TRUE)
   expect_match(said("en", ","), "12,5 %", fixed = TRUE)
   german <- said("de")
-  skip_if_not(grepl("Ungewissheit", german), "no translations in this locale")
   expect_match(german, "12,5 %", fixed = TRUE)
   expect_no_match(german, "[0-9][.][0-9]")
   verbal <- withr::with_language("de", verbal_scale(1.5, "lr")$sentence)

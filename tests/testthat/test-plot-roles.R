@@ -35,7 +35,7 @@ test_that("the same code gives the same bytes in every process", {
     file <- withr::local_tempfile(fileext = ".pdf")
     script <- withr::local_tempfile(lines = code)
     system2(file.path(R.home("bin"), "Rscript"), c(script, file), stdout = FALSE, stderr = FALSE)
-    grep("Date", readLines(file, warn = FALSE), value = TRUE, invert = TRUE)
+    grep("Date", readLines(file, warn = FALSE), value = TRUE, invert = TRUE, useBytes = TRUE)
   })
   expect_gt(length(drawn[[1]]), 1000)
   expect_identical(drawn[[1]], drawn[[2]])

@@ -30,7 +30,7 @@ test_that("a report in HTML stands by itself, and holds the numbers", {
 
 test_that("reports speak German", {
   answers <- with_words_of("de", words_for("question"))
-  skip_if_not(grepl("Was wurde", answers[["tested"]]), "no translations in this locale")
+  expect_match(answers[["tested"]], "Was wurde")
   german <- with_words_of("de", lines_of(report_of(reported_set()["mvk"]), "scope"))
   expect_match(german, "Ein Likelihood-Quotient")
   expect_match(say("report.lang"), "en")
@@ -41,9 +41,6 @@ test_that("numbers of a German report have commas, in pictures too", {
   skip_if_not_installed("rmarkdown")
   skip_if_not(rmarkdown::pandoc_available("2.0"))
   withr::local_language("de")
-  skip_if_not(
-    grepl("Was wurde", words_for("question")[["tested"]]), "no translations in this locale"
-  )
   x <- reported_set()["mvk"]
   file <- withr::local_tempfile(fileext = ".html")
   validation_report(x, file, prior = 0.125, replicates = 20)

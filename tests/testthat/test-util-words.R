@@ -16,7 +16,6 @@ test_that("an object that has spoken German speaks English when it is asked in E
   objects <- Filter(Negate(is_text), one_of_each_kind())
   english <- lapply(objects, said_by)
   Sys.setenv(LANGUAGE = "de")
-  skip_if_not(label("Misses") == "Verfehlte Treffer", "no translations in this locale")
   objects <- Filter(Negate(is_text), one_of_each_kind())
   german <- lapply(objects, said_by)
   Sys.setenv(LANGUAGE = "en")
