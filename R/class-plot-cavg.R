@@ -48,7 +48,7 @@ autoplot.cavg_curve <- function(object, normalised = FALSE, systems = "facet",
 
 cavg_findings <- function(curve) {
   each_finding(curve, \(part) {
-    labelf("at most %s, where %s is possible without evidence.", format_number(max(part$cavg)),
+    label("at most %s, where %s is possible without evidence.", format_number(max(part$cavg)),
       format_number(part$cavg_null[which.max(part$cavg)]))
   })
 }

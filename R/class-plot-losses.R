@@ -32,7 +32,7 @@ draw_loss_bars <- function(object) {
   bars$value[beyond] <- top - bars$cross_entropy_min[beyond]
   draw_bars(
     bars, "stack", rlang::set_names(loss_fills[names(loss_words())], loss_words()), 0.12,
-    label("Bars of discrimination and calibration loss"), names, labelf(
+    label("Bars of discrimination and calibration loss"), names, label(
       "%s: %s bits, %s of them by discrimination; %s without evidence.", names,
       format_number(total), format_number(object$cross_entropy_min), format_number(none)
     ),
@@ -62,7 +62,7 @@ draw_cavg_bars <- function(object) {
   draw_bars(
     stack_columns(object, "system", words), "dodge",
     rlang::set_names(roles[c("actual", "best"), "fill"], words), 0.08,
-    label("Bars of the cost of detection (Cavg)"), levels(object$system), labelf(
+    label("Bars of the cost of detection (Cavg)"), levels(object$system), label(
       "%s: %s as it is, %s after calibration.", levels(object$system), format_number(object$cavg),
       format_number(object[[names(words)[2]]])
     ),

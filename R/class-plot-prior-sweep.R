@@ -46,14 +46,14 @@ sweep_note <- function(data, squeezed) {
   paste(c(
     if (squeezed) {
       c(
-        labelf("Without evidence: %s, above the panel.", paste(without, collapse = label(" to "))),
+        label("Without evidence: %s, above the panel.", paste(without, collapse = label(" to "))),
         label("Dots of one size of subset are sorted.")
       )
     } else {
       label("Grey bars: without evidence. Dots of one size of subset are sorted.")
     },
     if (any(data$infinite)) {
-      labelf("Triangles: infinite. Number of subsets: %s.", plain_count(sum(data$infinite)))
+      label("Triangles: infinite. Number of subsets: %s.", plain_count(sum(data$infinite)))
     }
   ), collapse = " ")
 }

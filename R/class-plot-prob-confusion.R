@@ -21,7 +21,7 @@ autoplot.prob_confusion <- function(object, ...) {
     ggplot2::coord_equal() +
     framed(
       label("Mean posterior of each class, true classes in rows"), "",
-      labelf("%s: %s for itself.", rownames(object), percent_text(diag(unclass(object)))),
+      label("%s: %s for itself.", rownames(object), percent_text(diag(unclass(object)))),
       x = label("Predicted class"), y = label("True class")
     )
 }

@@ -42,7 +42,7 @@ autoplot.class_reliability <- function(object, ...) {
 class_findings <- function(object) {
   each_finding(object, \(part) {
     gap <- stats::weighted.mean(abs(part$observed - part$posterior), part$n)
-    labelf("proportions are %s percentage points from the posteriors on average.",
+    label("proportions are %s percentage points from the posteriors on average.",
       format_number(100 * gap, 2))
   })
 }

@@ -31,7 +31,7 @@ autoplot.ternary <- function(object, ...) {
     triangle_frame(classes, 0.2, clip = "off") +
     facet_varying(object, c("system", "stage")) +
     framed(
-      labelf("Triangle of posteriors of %s", paste(classes, collapse = ", ")),
+      label("Triangle of posteriors of %s", paste(classes, collapse = ", ")),
       levels(object$system), if (nrow(object) > 0) ternary_findings(object), x = NULL, y = NULL
     )
 }
@@ -55,7 +55,7 @@ ternary_findings <- function(object) {
     numeric(nrow(object)))
   hit <- max.col(-matrix(near, ncol = 3)) == as.integer(object$truth)
   of <- split(hit, list(object$system, object$stage), drop = TRUE, sep = ", ")
-  labelf("%s: %s of %s trials are nearest to their class.", names(of),
+  label("%s: %s of %s trials are nearest to their class.", names(of),
     plain_count(vapply(of, sum, 1L)), plain_count(lengths(of)))
 }
 

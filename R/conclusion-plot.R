@@ -70,7 +70,7 @@ draw_conclusion_shares <- function(object) {
     untitled(fill = names) +
     framed(
       label("Shares of conclusions under either hypothesis"), levels(object$system),
-      labelf("%s: %s of H1, %s of H2 comparisons.", object$conclusion,
+      label("%s: %s of H1, %s of H2 comparisons.", object$conclusion,
         percent_text(signif(object$share_h1, 3)), percent_text(signif(object$share_h2, 3))),
       x = label("Comparisons (%)"), y = NULL, notes = trials_note(object)
     )
@@ -95,10 +95,10 @@ draw_conclusion_lrs <- function(object, spans) {
       label("LRs of conclusions"), levels(object$system), lr_findings(object),
       x = log10_title("LR"), y = NULL,
       notes = c(
-        labelf("%s %% intervals. Prior counts: %s of each conclusion.",
+        label("%s %% intervals. Prior counts: %s of each conclusion.",
           level_number(attr(object, "level")),
           paste(unique(format_number(attr(object, "prior_counts"))), collapse = ", ")),
-        if (any(lost)) labelf("Triangles: %s with LR = 0 and LR = Inf.", label("conclusions")),
+        if (any(lost)) label("Triangles: %s with LR = 0 and LR = Inf.", label("conclusions")),
         if (!is.null(object$stated_log10_lr)) label("Crosses: stated LRs."), trials_note(object)
       )
     )
@@ -149,7 +149,7 @@ draw_error_rates <- function(object) {
     ) +
     framed(
       label("Error rates by the treatment of inconclusives"), levels(object$system),
-      labelf("%s, %s: %s.", object$panel, object$inconclusive, percent_text(object$rate)),
+      label("%s, %s: %s.", object$panel, object$inconclusive, percent_text(object$rate)),
       x = label("Error rate (%)"), y = NULL,
       notes = c(
         label("The counts are the same; only the treatment of inconclusives differs."),
@@ -176,7 +176,7 @@ draw_examiners <- function(object) {
     ) +
     framed(
       label("Error rates of examiners"), levels(object$system),
-      labelf("%s examiners.", length(unique(both$examiner))), x = error_axes()[[1]],
+      label("%s examiners.", length(unique(both$examiner))), x = error_axes()[[1]],
       y = error_axes()[[2]],
       notes = label("Each circle is an examiner, or several with equal rates.")
     )

@@ -9,7 +9,7 @@ autoplot.measures_by <- function(object, ...) {
   data <- measure_panels(data, "estimate")
   several <- length(unique(data$system)) > 1
   who <- as.character(condition_words(data$condition))
-  who <- if (several) labelf("%s, %s", data$system, who) else who
+  who <- if (several) label("%s, %s", data$system, who) else who
   data$row <- factor(who, levels = rev(unique(who[order(data$condition, data$system)])))
   data$system <- factor(who)
   draw_intervals(data, FALSE) +
@@ -31,7 +31,7 @@ row_axis <- function(data) {
   level <- unique(data$level[!is.na(data$lower)])
   if (length(level) == 0) return(label("Estimate"))
   if (length(level) > 1) return(label("Estimate with interval"))
-  labelf("Estimate with %s %% interval", level_number(level))
+  label("Estimate with %s %% interval", level_number(level))
 }
 
 condition_words <- function(condition) {

@@ -37,8 +37,8 @@ condition_notes <- function(conditions, level) {
   same <- vapply(conditions, \(value) length(unique(value)) == 1, NA)
   c(
     if (any(same) && !all(same)) {
-      labelf("Other conditions: %s.", lines_in_words(conditions[1, same, drop = FALSE]))
+      label("Other conditions: %s.", lines_in_words(conditions[1, same, drop = FALSE]))
     },
-    if (!is.null(level)) labelf("Bands: %s %% limits of each LR.", level_number(level))
+    if (!is.null(level)) label("Bands: %s %% limits of each LR.", level_number(level))
   )
 }

@@ -48,10 +48,10 @@ fiducial_note <- function(curve) {
   if (facts$by == "source") return(band_text(facts))
   share <- percent_text(facts$level)
   band <- switch(facts$band,
-    pointwise = labelf(
+    pointwise = label(
       "Band: %s at each point (fiducial), comparisons assumed independent.", share
     ),
-    simultaneous = labelf(
+    simultaneous = label(
       "Band: %s for the whole curve (fiducial), comparisons assumed independent.", share
     )
   )
@@ -64,7 +64,7 @@ overstatement_findings <- function(curve) {
   vapply(split(data, data$system), \(part) {
     known <- part$overstatement[!is.na(part$overstatement)]
     if (length(known) == 0) return("")
-    range <- labelf(
+    range <- label(
       "for LRs of %s to %s the discrepancy lies between %s and %s.",
       lr_text(min(part$log10_lr)), lr_text(max(part$log10_lr)),
       format_number(min(known)), format_number(max(known))
@@ -72,7 +72,7 @@ overstatement_findings <- function(curve) {
     if (is.null(part$overstatement_lower)) return(range)
     off <- part$overstatement_lower > 0 | part$overstatement_upper < 0
     paste(range, if (any(off)) {
-      labelf("The band excludes 0 on %s of the way.", percent_text(mean(off)))
+      label("The band excludes 0 on %s of the way.", percent_text(mean(off)))
     } else {
       label("The band includes 0 everywhere.")
     })

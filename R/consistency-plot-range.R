@@ -100,9 +100,9 @@ proven_line <- function(proven) {
 proven_findings <- function(object, names) {
   factor <- format_number(attr(object, "factor"))
   by_system(as.data.frame(object), names, \(rows) {
-    if (nrow(rows) == 0) return(labelf("no LR is proven right to a factor of %s.", factor))
-    ends <- labelf("%s to %s", lr_text(rows$log10_lr_min), lr_text(rows$log10_lr_max))
-    labelf("LRs proven right to a factor of %s: %s.", factor, paste(ends, collapse = ", "))
+    if (nrow(rows) == 0) return(label("no LR is proven right to a factor of %s.", factor))
+    ends <- label("%s to %s", lr_text(rows$log10_lr_min), lr_text(rows$log10_lr_max))
+    label("LRs proven right to a factor of %s: %s.", factor, paste(ends, collapse = ", "))
   })
 }
 
@@ -112,9 +112,9 @@ range_notes <- function(object, names) {
     per_system_notes(names, proven_findings(object, names)),
     label("Dotted: LRs that are right; dashed: LRs that are off by the factor."),
     if (identical(attr(object, "by"), "source")) {
-      labelf("Band: %s for the whole of it, guaranteed for independent sources.", level)
+      label("Band: %s for the whole of it, guaranteed for independent sources.", level)
     } else {
-      labelf("Band: %s for the whole of it, guaranteed for independent trials.", level)
+      label("Band: %s for the whole of it, guaranteed for independent trials.", level)
     },
     if (isTRUE(attr(object, "sharing"))) {
       label("Comparisons share items and are not independent: nothing is guaranteed.")

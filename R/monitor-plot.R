@@ -49,7 +49,7 @@ monitor_frame <- function(object, parts, beyond) {
   } else if (is.null(facts$alarm)) {
     label("No alarm in the latest period.")
   } else {
-    labelf("Alarm at trial %s, on %s.", plain_count(facts$alarm), facts$alarm_date)
+    label("Alarm at trial %s, on %s.", plain_count(facts$alarm), facts$alarm_date)
   }
   framed(
     label("Evidence against the system over its trials"), object$settings$method, told,
@@ -57,7 +57,7 @@ monitor_frame <- function(object, parts, beyond) {
     y = log10_title(label("e-process")),
     notes = c(
       told,
-      labelf("Dashed: alarm. If nothing is wrong, its probability is at most %s.", error),
+      label("Dashed: alarm. If nothing is wrong, its probability is at most %s.", error),
       if (parts) label("Thin: the parts of which the e-process is the mean."),
       if (beyond) label("Larger values are drawn at the upper edge.")
     )

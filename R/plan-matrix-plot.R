@@ -29,7 +29,7 @@ autoplot.validation_matrix <- function(object, ...) {
         paste0(decision_counts(object), "."),
         sprintf("%s: %s.", gsub("\n", " ", data$row), data$decision)
       ),
-      x = labelf(
+      x = label(
         "Margin to the criterion, with %s %% interval", level_number(attr(object, "plan")$level)
       ),
       y = NULL, notes = label("Vertical line: the criterion. On the tinted side it is not met.")

@@ -34,7 +34,7 @@ autoplot.planned_size <- function(object, y = NULL, ...) {
       y = if (y == "assurance") {
         label("Probability of reaching the target (%)")
       } else {
-        labelf("Half-width of the interval of %s", facts$target)
+        label("Half-width of the interval of %s", facts$target)
       },
       notes = size_notes(facts, y)
     )
@@ -64,9 +64,9 @@ size_notes <- function(facts, y) {
     if (is.na(facts$answer)) {
       label("No size reaches the target.")
     } else if (facts$design == "independent") {
-      labelf("Enough: %s comparisons under H1.", plain_count(facts$answer))
+      label("Enough: %s comparisons under H1.", plain_count(facts$answer))
     } else {
-      labelf("Enough: %s items.", plain_count(facts$answer))
+      label("Enough: %s items.", plain_count(facts$answer))
     },
     if (y == "assurance" && facts$kind == "criterion") {
       label("Solid: the criterion is passed; dashed: it is failed.")

@@ -69,11 +69,11 @@ ape_bars <- function(cllr) {
 
 cllr_notes <- function(cllr, systems) {
   if (is.null(cllr)) return(NULL)
-  note <- labelf(
+  note <- label(
     "Cllr %s bits, %s of them by discrimination.", format_number(cllr$cllr),
     format_number(cllr$cllr_min)
   )
-  claimed <- if (!is.null(cllr$claimed)) labelf("Claimed: %s.", format_number(cllr$claimed))
+  claimed <- if (!is.null(cllr$claimed)) label("Claimed: %s.", format_number(cllr$claimed))
   per_system_notes(systems, if (is.null(claimed)) note else paste(note, claimed))
 }
 

@@ -144,7 +144,7 @@ lr_title <- function(words, unit) {
   switch(unit,
     log10 = log10_title(words),
     ln = as.expression(paste("ln", words)),
-    probability = labelf("%s, as probability at even prior odds (%%)", words)
+    probability = label("%s, as probability at even prior odds (%%)", words)
   )
 }
 
@@ -155,16 +155,16 @@ prior_axis <- function(x_axis, of = "H1", ticks = 5) {
   if (x_axis == "probability") {
     return(list(
       unit_axis(ggplot2::scale_x_continuous, by = if (ticks < 5) 0.5 else 0.25, expand = c(0, 0)),
-      ggplot2::labs(x = labelf("Prior probability of %s (%%)", of))
+      ggplot2::labs(x = label("Prior probability of %s (%%)", of))
     ))
   }
   ln <- x_axis == "ln_odds"
   list(
     log_scale(if (ln) "ln" else "log10", ticks = ticks, expand = c(0, 0)),
     ggplot2::labs(x = if (ln) {
-      labelf("Prior ln odds of %s", of)
+      label("Prior ln odds of %s", of)
     } else {
-      log10_title(labelf("Prior {log10} odds of %s", of))
+      log10_title(label("Prior {log10} odds of %s", of))
     })
   )
 }

@@ -58,9 +58,9 @@ band_text <- function(facts) {
   share <- percent_text(facts$level)
   by <- if (identical(facts$by, "source")) label("source") else label("trial")
   switch(facts$band,
-    pointwise = labelf("Bands: %s at each point, drawn by %s.", share, by),
-    simultaneous = labelf("Bands: %s for whole curves, drawn by %s.", share, by),
-    training = labelf("Band: %s limits of each LR, for training trials drawn by %s.", share, by),
-    calibrated = labelf("Band: where %s of calibrated samples would be, at each point.", share)
+    pointwise = label("Bands: %s at each point, drawn by %s.", share, by),
+    simultaneous = label("Bands: %s for whole curves, drawn by %s.", share, by),
+    training = label("Band: %s limits of each LR, for training trials drawn by %s.", share, by),
+    calibrated = label("Band: where %s of calibrated samples would be, at each point.", share)
   )
 }

@@ -133,7 +133,7 @@ part_lines <- function(curve, x) {
 
 worst_note <- function(curve) {
   worst <- vapply(split(curve$normalised, curve$system), max, 0)
-  labelf("%s: at most %s times the error rate of the prior alone.",
+  label("%s: at most %s times the error rate of the prior alone.",
     if (length(worst) > 1) names(worst) else label("The system"), format_number(worst))
 }
 
@@ -182,8 +182,8 @@ dr30_phrase <- function(ends) {
   borders <- dr30_borders(ends)
   switch(length(borders) + 1,
     label("the test shows 30 misses and 30 false alarms at no prior."),
-    labelf("the test shows at least 30 misses and 30 false alarms at a prior of %s.", borders),
-    labelf(
+    label("the test shows at least 30 misses and 30 false alarms at a prior of %s.", borders),
+    label(
       "the test shows at least 30 misses and 30 false alarms at priors from %s to %s.",
       borders[1], borders[2]
     )

@@ -91,7 +91,7 @@ autoplot.transformation_curve <- function(object, x_axis = "log10", ...) {
 transformation_findings <- function(curve) {
   each_finding(curve, \(part) {
     ends <- format_number(range(part$log10_lr_calibrated))
-    labelf("the calibration gives log10 LRs from %s to %s.", ends[1], ends[2])
+    label("the calibration gives log10 LRs from %s to %s.", ends[1], ends[2])
   })
 }
 
@@ -155,7 +155,7 @@ fusion_points <- function(trials, kind, ..., over = NULL) {
     over,
     framed(
       kind, attr(trials, "inputs"),
-      labelf("The fused LR supports the truth in %s of the trials.", percent_text(right)), ...
+      label("The fused LR supports the truth in %s of the trials.", percent_text(right)), ...
     )
   )
 }

@@ -89,8 +89,8 @@ cost_findings <- function(marks) {
   if (is.null(marks)) return(NULL)
   who <- paste0(if (nlevels(marks$system) > 1) paste0(marks$system, ", ") else "", marks$name)
   ifelse(is.na(marks$dcf),
-    labelf("%s: %s at best.", who, format_number(marks$dcf_min)),
-    labelf(
+    label("%s: %s at best.", who, format_number(marks$dcf_min)),
+    label(
       "%s: %s at the Bayes threshold and %s at best.", who, format_number(marks$dcf),
       format_number(marks$dcf_min)
     )

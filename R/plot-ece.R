@@ -119,9 +119,9 @@ cut_notes <- function(rows, normalised, limit) {
   if (length(cut) == 0) return(NULL)
   height <- paste0(format_number(cut), if (!normalised) paste0(" ", label("bits")))
   if (length(highest) > 1) {
-    labelf("The curve of %s goes on to %s above the panel.", names(cut), height)
+    label("The curve of %s goes on to %s above the panel.", names(cut), height)
   } else {
-    labelf("The curve goes on to %s above the panel.", height)
+    label("The curve goes on to %s above the panel.", height)
   }
 }
 
@@ -133,10 +133,11 @@ useful_phrase <- function(rows, shown, words = label("on these comparisons usefu
   to <- ifelse(rows$log10_prior_odds_max >= shown[2], "", border_text(rows$prior_max))
   pieces <- ifelse(
     from == "" & to == "", label("every prior shown"),
-    ifelse(from == "", labelf("priors below %s", to),
-      ifelse(to == "", labelf("priors above %s", from), labelf("priors from %s to %s", from, to)))
+    ifelse(from == "", label("priors below %s", to),
+      ifelse(to == "", label("priors above %s", from), label("priors from %s to %s", from, to)))
   )
-  sprintf(words, paste(pieces, collapse = label(" and at ")))
+  if (length(pieces) > 1) pieces <- paste(pieces, collapse = label(" and at "))
+  sprintf(words, pieces)
 }
 
 # Phrase on the prior odds at which the band of one system shows that the LRs are better, or worse,
@@ -159,7 +160,7 @@ settled_phrase <- function(rows) {
   open <- if (!all(known %in% TRUE)) {
     label(if (is.null(c(helps, harms))) "settled nowhere" else "elsewhere not settled")
   }
-  labelf("by the band %s.", paste(c(helps, harms, open), collapse = ", "))
+  label("by the band %s.", paste(c(helps, harms, open), collapse = ", "))
 }
 
 # A prior near 1 must not be rounded to 100 %.
@@ -183,7 +184,7 @@ infinite_ece_label <- function(curve, x) {
   wrong <- function(end, n) {
     number_text(ends[[n]][match(paste(infinite, end), paste(ends$system, ends$end))])
   }
-  words <- labelf(
+  words <- label(
     "ECE is infinite.\nH1 trials with LR = 0: %s\nH2 trials with LR = Inf: %s",
     wrong("LR = 0", "n_h1"), wrong("LR = Inf", "n_h2")
   )

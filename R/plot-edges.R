@@ -37,6 +37,6 @@ edge_marks <- function(rows) {
 beyond_note <- function(curve) {
   if (nrow(beyond_rows(curve)) == 0) return(NULL)
   trials <- counted(curve, label(c("trials", "weight of trials")))
-  if (isTRUE(attr(curve, "cut"))) return(labelf("Triangles: %s beyond the axis.", trials))
-  labelf("Triangles: %s with LR = 0 and LR = Inf.", trials)
+  if (isTRUE(attr(curve, "cut"))) return(label("Triangles: %s beyond the axis.", trials))
+  label("Triangles: %s with LR = 0 and LR = Inf.", trials)
 }

@@ -101,7 +101,7 @@ histogram_findings <- function(bars) {
   by <- split(bars, list(bars$hypothesis, bars$system), drop = TRUE)
   vapply(by, \(part) {
     top <- part[which.max(part$value), ]
-    text <- labelf("the highest bar of %s goes from %s to %s.", top$hypothesis,
+    text <- label("the highest bar of %s goes from %s to %s.", top$hypothesis,
       format_number(top$min), format_number(top$max))
     if (nlevels(bars$system) > 1) paste0(top$system, ": ", text) else capitalised(text)
   }, "")

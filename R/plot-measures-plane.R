@@ -18,7 +18,7 @@ draw_loss_plane <- function(measures) {
     ggplot2::coord_cartesian(xlim = c(0, limits[1]), ylim = c(0, limits[2]), clip = "off") +
     framed(
       label("Calibration loss against discrimination loss"), names,
-      per_system_notes(names, labelf("discrimination loss %s, calibration loss %s bits.",
+      per_system_notes(names, label("discrimination loss %s, calibration loss %s bits.",
         format_number(points$min.value), format_number(points$cal.value))),
       x = label("Discrimination loss (Cllr_min, bits)"),
       y = label("Calibration loss (Cllr_cal, bits)"),
@@ -85,10 +85,10 @@ plane_notes <- function(points, drawn, level) {
       label("Corrected for the optimism of PAV.")
     },
     if (any(is.finite(c(points$min.lower, points$cal.lower)))) {
-      labelf("Lines: %s intervals.", percent_text(level))
+      label("Lines: %s intervals.", percent_text(level))
     },
     if (length(lost) > 0) {
-      labelf("Not drawn, as a loss is infinite or undefined: %s.", paste(lost, collapse = ", "))
+      label("Not drawn, as a loss is infinite or undefined: %s.", paste(lost, collapse = ", "))
     }
   )
 }

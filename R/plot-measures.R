@@ -29,7 +29,7 @@ autoplot.measure_comparison <- function(object, ...) {
   check_dots(...)
   check_intact_measures(object)
   data <- measure_panels(object, "difference")
-  pair <- labelf("%s minus %s", data$system1, data$system2)
+  pair <- label("%s minus %s", data$system1, data$system2)
   data$row <- factor(pair, levels = rev(unique(pair)))
   draw_intervals(data, FALSE) +
     neutral_line(ggplot2::geom_vline, xintercept = 0) +
@@ -70,7 +70,7 @@ measure_panels <- function(object, what) {
   data <- in_percent(as.data.frame(object), c(what, "corrected", "lower", "upper"))
   title <- measure_title(as.character(data$measure))
   panel <- paste0(
-    title, ifelse(is.na(data$prior), "", labelf(", prior %s", percent_text(data$prior)))
+    title, ifelse(is.na(data$prior), "", label(", prior %s", percent_text(data$prior)))
   )
   data$panel <- factor(panel, levels = unique(panel))
   data$at <- ifelse(is.na(data$corrected), data[[what]], data$corrected)

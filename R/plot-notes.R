@@ -24,7 +24,7 @@ names_in_short <- function(names) {
 # Text for readers who cannot see the picture: its kind, its systems and its findings.
 alt_text <- function(kind, systems, ...) {
   of <- if (length(systems) > 1) {
-    labelf(" of %s systems: %s", length(systems), paste(systems, collapse = ", "))
+    label(" of %s systems: %s", length(systems), paste(systems, collapse = ", "))
   }
   findings <- unlist(list(...))
   findings <- sub("([^.])$", "\\1.", findings)
@@ -62,9 +62,9 @@ trials_note <- function(curve) {
   if (length(unique(counts)) > 1) {
     joint_note(label("Trials:"), as.character(sizes$system), counts)
   } else if (length(counts) > 1) {
-    labelf("Trials of each system: %s.", counts[1])
+    label("Trials of each system: %s.", counts[1])
   } else {
-    labelf("Trials: %s.", counts)
+    label("Trials: %s.", counts)
   }
 }
 
@@ -72,7 +72,7 @@ trials_note <- function(curve) {
 infinite_notes <- function(infinite) {
   found <- infinite[infinite$n_h1 + infinite$n_h2 > 0, ]
   if (NROW(found) > 0) {
-    labelf(
+    label(
       "%s%s in %s H1 and %s H2 trials.",
       if (nlevels(infinite$system) > 1) paste0(found$system, ": ") else "",
       found$end, number_text(found$n_h1), number_text(found$n_h2)

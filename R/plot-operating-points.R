@@ -11,7 +11,7 @@ numbered_points <- function(points) {
 }
 
 point_key <- function(points) {
-  if (!is.null(points)) labelf("Operating points: %s.", numbered_key(points))
+  if (!is.null(points)) label("Operating points: %s.", numbered_key(points))
 }
 
 numbered_key <- function(points) {
@@ -54,9 +54,9 @@ numbered_rates <- function(points) {
 rate_key <- function(points) {
   key <- numbered_key(points[!duplicated(points$name), ])
   if (any(points$threshold == "Bayes")) {
-    labelf("Operating points (circle: best threshold, cross: Bayes threshold): %s.", key)
+    label("Operating points (circle: best threshold, cross: Bayes threshold): %s.", key)
   } else {
-    labelf("Operating points (circle: best threshold): %s.", key)
+    label("Operating points (circle: best threshold): %s.", key)
   }
 }
 

@@ -234,7 +234,7 @@ infinite_labels <- function(infinite, counted) {
 
 infinite_counts <- function(infinite, systems) {
   counts <- infinite_by_system(infinite, systems)
-  ifelse(nzchar(counts), labelf("no finite LR after PAV for %s.", counts),
+  ifelse(nzchar(counts), label("no finite LR after PAV for %s.", counts),
     label("all blocks have a finite LR."))
 }
 

@@ -7,7 +7,7 @@ draw_corners <- function(curve, marks) {
   few <- table(curve$system)[as.character(corners$system)] <= marks
   of <- \(values) rlang::set_names(values, words)
   areas <- attr(curve, "auc")
-  notes <- labelf(
+  notes <- label(
     "AUC %s by steps, %s by the hull.", format_number(areas$auc), format_number(areas$auc_hull)
   )
   systems <- levels(curve$system)

@@ -62,7 +62,7 @@ autoplot.tippett_curve <- function(object, systems = "facet", x_axis = "log10", 
     (if (!overlay) facet_systems(object, rates)) +
     framed(
       label("Tippett plot"), names, per_system_notes(names, rates),
-      y = labelf("Proportion of %s (%%)", counted(object, label(c("trials", "weight")))),
+      y = label("Proportion of %s (%%)", counted(object, label(c("trials", "weight")))),
       subtitle = if (length(names) == 1) rates,
       notes = c(
         if (overlay) beyond_counts(object) else beyond_note(object),
@@ -125,26 +125,26 @@ beyond_counts <- function(curve) {
   rows <- beyond_rows(curve)
   counts <- class_counts(rows$n_h1, rows$n_h2)
   ifelse(rows$end == "low",
-    labelf("%s: %s beyond the axis on the left.", rows$system, counts),
-    labelf("%s: %s beyond the axis on the right.", rows$system, counts)
+    label("%s: %s beyond the axis on the left.", rows$system, counts),
+    label("%s: %s beyond the axis on the right.", rows$system, counts)
   )
 }
 
 misleading_notes <- function(rates) {
   if (!is.null(rates)) {
     rate <- \(h, name) rate_text(rates[rates$hypothesis == h, ], name)
-    labelf("misleading in %s and %s", rate("h1", "H1"), rate("h2", "H2"))
+    label("misleading in %s and %s", rate("h1", "H1"), rate("h2", "H2"))
   }
 }
 
 # Counts are more informative than percentages if trials are few; "0 of 50" does not claim that none
 # ever mislead.
 rate_text <- function(rates, name) {
-  share <- labelf("%s of %s", percent_text(rates$rate), name)
+  share <- label("%s of %s", percent_text(rates$rate), name)
   if (is.null(rates$n)) return(share)
   ifelse(
     (rates$n < 100 | rates$rate == 0) & rates$n == floor(rates$n),
-    labelf("%s of %s %s", number_text(rates$n_misleading), number_text(rates$n), name), share
+    label("%s of %s %s", number_text(rates$n_misleading), number_text(rates$n), name), share
   )
 }
 
@@ -161,15 +161,15 @@ bound_lines <- function(bounds, top = Inf) {
 
 bound_notes <- function(bounds) {
   if (is.null(bounds)) return(NULL)
-  range <- labelf(
+  range <- label(
     "bounds (vertical lines) at LR = %s and %s.", lr_text(bounds$lower), lr_text(bounds$upper)
   )
   same <- !is.na(bounds$lower) & bounds$lower == bounds$upper
-  range[same] <- labelf(
+  range[same] <- label(
     "both bounds at LR = %s: the trials support no other LR.", lr_text(bounds$lower[same])
   )
   systems <- levels(factor(bounds$system))
   if (length(systems) < 3) return(per_system_notes(systems, range))
-  ends <- labelf("%s and %s", lr_text(bounds$lower), lr_text(bounds$upper))
+  ends <- label("%s and %s", lr_text(bounds$lower), lr_text(bounds$upper))
   joint_note(label("Bounds (vertical lines) at LR ="), as.character(bounds$system), ends)
 }

@@ -63,14 +63,14 @@ verbal_notes <- function(object) {
   level <- attr(object, "limits_level")
   c(
     if (!is.null(level)) {
-      labelf("Lines: %s %% limits of the LRs; arrows: open.", level_number(level))
+      label("Lines: %s %% limits of the LRs; arrows: open.", level_number(level))
     },
     if (any(is.infinite(object$log10_lr))) label("LRs without a point are 0 or infinite.")
   )
 }
 
 lr_findings <- function(object) {
-  labelf("%s: LR %s (%s to %s).", object$conclusion, format_lr(object$log10_lr),
+  label("%s: LR %s (%s to %s).", object$conclusion, format_lr(object$log10_lr),
     format_lr(object$lower), format_lr(object$upper))
 }
 

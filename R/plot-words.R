@@ -1,4 +1,4 @@
-# Words of the pictures of the core, and of several rooms. Arguments of label() and labelf() are
+# Words of the pictures of the core, and of several rooms. Arguments of label() and label() are
 # written out, so that they can be collected for translation.
 
 # Plain text has no subscript; log10 comes first, or replaces "{log10}".

@@ -35,7 +35,7 @@ prior_phrase <- function(data) {
   prior <- vapply(split(data$prior, data$system), `[`, 0, 1)
   same <- length(unique(prior)) == 1
   name <- if (same) "" else paste0(" (", names(prior), ")")
-  labelf(
+  label(
     "Prior probability of H1: %s",
     paste0(percent_text(if (same) prior[[1]] else prior), name, collapse = ", ")
   )

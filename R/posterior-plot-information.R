@@ -31,13 +31,13 @@ autoplot.information <- function(object, ...) {
     framed(
       label("Bars of prior entropy and cross-entropy, divided into parts"),
       unique(as.character(object$system)), information_findings(object), x = NULL,
-      y = labelf("Uncertainty (%s)", label(c(bits = "bits", nats = "nats"))[[attr(object, "unit")]])
+      y = label("Uncertainty (%s)", label(c(bits = "bits", nats = "nats"))[[attr(object, "unit")]])
     )
 }
 
 information_findings <- function(object) {
   who <- if (length(unique(object$system)) > 1) paste0(object$system, ", ") else ""
-  labelf("%sprior %s: %s of %s are delivered, and %s lost to calibration.", who,
+  label("%sprior %s: %s of %s are delivered, and %s lost to calibration.", who,
     format_number(object$prior), format_number(object$information), format_number(object$entropy),
     format_number(object$divergence))
 }
@@ -54,7 +54,7 @@ stack_information <- function(rows) {
     value <- pmin(rows[[name]], roof - bottom)
     new_frame(
       rows["system"],
-      prior = labelf("Prior %s", format_number(rows$prior)),
+      prior = label("Prior %s", format_number(rows$prior)),
       bar = factor(information_bars()[[bar]], levels = information_bars()),
       curve = factor(information_parts()[[name]], levels = information_parts()),
       role = information_roles[[name]],

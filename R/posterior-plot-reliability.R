@@ -125,14 +125,14 @@ reliability_notes <- function(curve, histogram) {
   interval <- if (!is.null(attr(curve, "calibrated"))) {
     band_text(facts)
   } else if (!is.null(facts)) {
-    labelf("Lines: %s %s intervals%s; hollow: fewer than 10 trials.",
+    label("Lines: %s %s intervals%s; hollow: fewer than 10 trials.",
       label(if (facts$by == "source") "by source," else "exact"), percent_text(facts$level),
       if (facts$band == "simultaneous") label(" for all bins at once") else ""
     )
   } else if (attr(curve, "method") == "bins") {
     label("No intervals: the trials are weighted.")
   }
-  bars <- labelf("Bars: %s.", counted(curve, label(c("trials", "weight of trials"))))
+  bars <- label("Bars: %s.", counted(curve, label(c("trials", "weight of trials"))))
   ignored <- if (isTRUE(facts$sharing)) ignored_items()
   c(paste(c(bars, interval), collapse = " "), ignored, infinite_notes(attr(histogram, "infinite")))
 }
@@ -157,7 +157,7 @@ count_strip <- function(histogram) {
 reliability_findings <- function(curve) {
   each_finding(curve, \(part) {
     far <- part[which.max(abs(part$observed - part$posterior)), ]
-    labelf("farthest from the diagonal at the posterior %s, where %s are H1.",
+    label("farthest from the diagonal at the posterior %s, where %s are H1.",
       percent_text(far$posterior), percent_text(far$observed))
   })
 }

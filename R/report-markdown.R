@@ -56,13 +56,13 @@ markdown_table <- function(table, widths, caption = NULL, report = NULL) {
 
 numbered_title <- function(report, caption) {
   report$count$tables <- report$count$tables + 1
-  paste(labelf("Table %s.", report$count$tables), say(paste0("table.", caption)))
+  paste(label("Table %s.", report$count$tables), say(paste0("table.", caption)))
 }
 
 # Cross-reference to a figure.
 figure_reference <- function(report, name) {
   at <- match(name, names(report$pictures))
-  ifelse(is.na(at), "", labelf("Figure %s", at))
+  ifelse(is.na(at), "", label("Figure %s", at))
 }
 
 # Sentences that also appear in the console, without advice that only a user of R can follow.
@@ -86,5 +86,5 @@ number_headings <- function(report) {
 rows_of_system <- function(table, k) table[table$system == unique(table$system)[k], ]
 
 prior_words <- function(prior) {
-  vapply(prior, \(one) if (is.na(one)) "" else labelf(", prior %s", share_text(one)), "")
+  vapply(prior, \(one) if (is.na(one)) "" else label(", prior %s", share_text(one)), "")
 }

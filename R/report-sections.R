@@ -20,7 +20,7 @@ section_summary <- function(report) {
 }
 
 system_heading <- function(report, k) {
-  name <- labelf("System %s", system_names(report$x)[k])
+  name <- label("System %s", system_names(report$x)[k])
   if (is_several(report)) c("", paste("##", plain_text(name)))
 }
 
@@ -99,7 +99,7 @@ pair_words <- function(h1, h2, n) {
 }
 
 ends_text <- function(low, high, number = even_number) {
-  ifelse(is.na(low), "-", labelf("%s to %s", number(low), number(high)))
+  ifelse(is.na(low), "-", label("%s to %s", number(low), number(high)))
 }
 
 # A printed fingerprint may be broken across lines.
@@ -157,7 +157,7 @@ rate_columns <- function(rates, wrong) {
 rates_table <- function(report) {
   rates <- report$misleading
   clauses <- hypothesis_clauses(report$facts[[1]]$hypotheses)
-  what <- labelf("where %s", clauses[as.character(rates$hypothesis)])
+  what <- label("where %s", clauses[as.character(rates$hypothesis)])
   out <- data.frame(
     system = as.character(rates$system), misleading = what, rate_columns(rates, rates$n_misleading)
   )
@@ -179,7 +179,7 @@ picture_lines <- function(report, name, said = say(paste0("caption.", name))) {
 section_sentences <- function(report) {
   prior <- report$settings$prior
   names <- if (is_several(report)) {
-    labelf("System %s", rep(system_names(report$x), each = length(prior)))
+    label("System %s", rep(system_names(report$x), each = length(prior)))
   }
   headings <- capitalised(sub("^, ", "", paste0(names, prior_words(prior))))
   c(rbind("", paste("##", plain_text(headings)), "", plain_text(report$sentences)), "")
@@ -209,7 +209,7 @@ section_limits <- function(report) {
 proven_lines <- function(report) {
   if (is.null(report$proven)) return(NULL)
   names <- system_names(report$x)
-  lead <- labelf(
+  lead <- label(
     "By a band that holds with a probability of %s, whatever the populations are:",
     share_text(report$settings$level)
   )
@@ -267,7 +267,7 @@ judged_table <- function(report) {
     judged, words_for("characteristic"), label(" (%s to %s)"), label("%s, corrected %s")
   )
   table$criterion <- paste0(table$criterion, ifelse(
-    table$baseline == "", "", labelf(" (%s: %s)", judged$against, table$baseline)
+    table$baseline == "", "", label(" (%s: %s)", judged$against, table$baseline)
   ))
   table$decision <- words_for("decision")[table$decision]
   with_headings(table[names(table) != "baseline"])
@@ -275,9 +275,9 @@ judged_table <- function(report) {
 
 methods_used <- function(report) {
   c(
-    labelf("Seed of all draws: %s", format(report$settings$seed)),
+    label("Seed of all draws: %s", format(report$settings$seed)),
     label("Calibration: logistic regression, out of sample (cross_calibrate())"),
-    labelf(
+    label(
       "Test of calibration: consistency resampling of Cllr_cal (replicates: %s)",
       report$n_tests
     ),
@@ -288,7 +288,7 @@ methods_used <- function(report) {
 section_method <- function(report, how = methods_used(report)) {
   plan <- attr(report$judged, "plan")
   c(markdown_items(c(
-    how, machine_lines(report), if (!is.null(plan)) labelf("Plan declared on %s", plan$declared)
+    how, machine_lines(report), if (!is.null(plan)) label("Plan declared on %s", plan$declared)
   )), if (!is.null(plan)) judged_data(report))
 }
 
@@ -296,8 +296,8 @@ machine_lines <- function(report) {
   c(
     sprintf("R %s, calibrant %s, %s", getRversion(), utils::packageVersion("calibrant"),
       R.version$platform),
-    labelf("Other packages: %s", paste(package_versions(), collapse = ", ")),
-    labelf("Threads: %s; locale: %s", read_threads(report$settings$threads),
+    label("Other packages: %s", paste(package_versions(), collapse = ", ")),
+    label("Threads: %s; locale: %s", read_threads(report$settings$threads),
       Sys.getlocale("LC_CTYPE"))
   )
 }

@@ -59,7 +59,7 @@ conclusion_report_sections <- utils::modifyList(shared_sections, list(
   },
   method = \(report) {
     prior <- format_number(attr(report$lrs, "prior_counts"))
-    section_method(report, labelf("Prior counts: %s of each conclusion under each hypothesis",
+    section_method(report, label("Prior counts: %s of each conclusion under each hypothesis",
       prior))
   }
 ))

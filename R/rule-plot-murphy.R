@@ -30,13 +30,13 @@ autoplot.murphy_curve <- function(object, systems = "facet", ...) {
       brier_notes(attr(object, "brier"), names),
       x = label("Threshold on the posterior probability of H1 (%)"),
       y = label("Mean elementary score"),
-      subtitle = labelf("Prior probability of H1: %s", percent_text(attr(object, "prior"))),
+      subtitle = label("Prior probability of H1: %s", percent_text(attr(object, "prior"))),
       notes = c(brier_notes(attr(object, "brier"), names), band_note(object), trials_note(object))
     )
 }
 
 brier_notes <- function(brier, systems) {
-  per_system_notes(systems, labelf(
+  per_system_notes(systems, label(
     "Brier score (area) %s, %s after PAV, %s by the prior alone.", format_number(brier$score),
     format_number(brier$score_min), format_number(brier$score_null)
   ))

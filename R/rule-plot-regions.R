@@ -45,9 +45,9 @@ draw_line_regions <- function(regions) {
     ggplot2::coord_cartesian(ylim = c(min(0, least$cost), top)) +
     framed(
       label("Expected cost of each action over the posterior probability"), "",
-      labelf("%s is best from %s to %s.", regions$action, percent_text(regions$lower),
+      label("%s is best from %s to %s.", regions$action, percent_text(regions$lower),
         percent_text(regions$upper)),
-      x = labelf("Posterior probability of %s (%%)", colnames(cost)[1] %||% "H1"),
+      x = label("Posterior probability of %s (%%)", colnames(cost)[1] %||% "H1"),
       y = label("Expected cost"), notes = label("Thick: least cost; dotted: change of action.")
     )
 }
@@ -65,7 +65,7 @@ least_line <- function(regions, cost) {
 
 draw_triangle_regions <- function(regions) {
   cost <- attr(regions, "cost")
-  classes <- colnames(cost) %||% labelf("Class %s", 1:3)
+  classes <- colnames(cost) %||% label("Class %s", 1:3)
   actions <- levels(regions$action)
   fills <- grDevices::grey(seq(0.97, 0.6, length.out = length(actions)))
   middles <- stats::aggregate(regions[c("x", "y")], regions["action"], mean)
@@ -78,8 +78,8 @@ draw_triangle_regions <- function(regions) {
     ggplot2::geom_path(data = triangle_outline(), colour = "black", linewidth = 0.5) +
     triangle_frame(classes, 0.12, clip = "on") +
     framed(
-      labelf("Triangle of posteriors of %s", paste(classes, collapse = ", ")), "",
-      labelf("Regions of the best actions: %s.", paste(actions, collapse = ", ")),
+      label("Triangle of posteriors of %s", paste(classes, collapse = ", ")), "",
+      label("Regions of the best actions: %s.", paste(actions, collapse = ", ")),
       x = NULL, y = NULL
     )
 }

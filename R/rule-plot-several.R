@@ -23,7 +23,7 @@ draw_rules <- function(object, show, hypothesis, top) {
         in_unit_of(object, label(if (show == "entropy") "Entropy" else "Cost"))
       ),
       notes = if (show == "llr") {
-        labelf("Prior probability of H1: %s", percent_text(attr(object, "prior")))
+        label("Prior probability of H1: %s", percent_text(attr(object, "prior")))
       }
     )
 }

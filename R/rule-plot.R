@@ -82,10 +82,10 @@ draw_branches <- function(object, top) {
     ggplot2::coord_cartesian(ylim = c(0, top %||% rule_limit(object, rule))) +
     unit_axis(ggplot2::scale_x_continuous) +
     framed(
-      labelf("Scoring rule %s: cost over the reported probability", format(rule)), "",
+      label("Scoring rule %s: cost over the reported probability", format(rule)), "",
       rule_findings(object),
       x = label("Reported probability of H1 (%)"), y = in_unit_of(object, label("Cost")),
-      subtitle = labelf("Scoring rule: %s", format(rule))
+      subtitle = label("Scoring rule: %s", format(rule))
     )
 }
 
@@ -93,7 +93,7 @@ draw_branches <- function(object, top) {
 rule_findings <- function(curve) {
   sure <- curve[which.min(abs(curve$q - 0.9)), ]
   even <- curve[which.min(abs(curve$q - 0.5)), ]
-  labelf(
+  label(
     "A report of %s costs %s if H1 is true and %s if H2 is true; one of %s costs %s and %s.",
     percent_text(sure$q), format_number(sure$cost_h1), format_number(sure$cost_h2),
     percent_text(even$q), format_number(even$cost_h1), format_number(even$cost_h2)

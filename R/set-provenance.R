@@ -112,13 +112,13 @@ provenance_lines <- function(x) {
 }
 
 note_words <- list(
-  file = \(names) labelf("Read from %s.", paste(names, collapse = ", ")),
+  file = \(names) label("Read from %s.", paste(names, collapse = ", ")),
   excluded = \(left) {
     named <- paste(utils::head(left$id, 5), collapse = ", ")
     if (length(left$id) > 0) named <- paste0(": ", named)
     if (length(left$id) > 5) named <- paste0(named, ", ...")
     lacks <- paste(left$without, collapse = ", ")
-    labelf(
+    label(
       if (is.null(left$said)) {
         "Left out: %1$s of %2$s trials without %3$s (%4$s)%5$s."
       } else {
@@ -129,7 +129,7 @@ note_words <- list(
   },
   prior = \(prior) {
     prior <- paste(format_number(prior), collapse = ", ")
-    labelf("Made from probabilities at the prior %s.", prior)
+    label("Made from probabilities at the prior %s.", prior)
   },
   matched = \(by) {
     if (by == "id") {
@@ -139,20 +139,20 @@ note_words <- list(
     }
   },
   calibrated = \(by) {
-    of <- if (!is.null(by$systems)) labelf("of %s", paste(by$systems, collapse = ", "))
-    line <- labelf("Calibrated by method \"%1$s\", trained on %2$s trials%3$s.", by$method,
+    of <- if (!is.null(by$systems)) label("of %s", paste(by$systems, collapse = ", "))
+    line <- label("Calibrated by method \"%1$s\", trained on %2$s trials%3$s.", by$method,
       plain_count(by$n), paste(c("", of), collapse = " "))
     if (!by$own) return(line)
     paste(line, label("They are the same trials that are judged here."))
   },
   limited = \(of) {
     by <- if (of$by == "source") label("by source") else label("by trial")
-    labelf("Limits of the LRs: %1$s, %2$s.", paste(format_number(100 * of$level), "%"), by)
+    label("Limits of the LRs: %1$s, %2$s.", paste(format_number(100 * of$level), "%"), by)
   },
   refuted = \(p) {
-    labelf("The training trials contradict the form of the calibration (%s).", p_value_text(p))
+    label("The training trials contradict the form of the calibration (%s).", p_value_text(p))
   },
-  bounded = \(by) labelf("Bounded by method \"%1$s\": %2$s of %3$s LRs are at the bound.",
+  bounded = \(by) label("Bounded by method \"%1$s\": %2$s of %3$s LRs are at the bound.",
     by$method, plain_count(by$n), plain_count(by$of)),
-  scale = \(names) labelf("The scale goes from %1$s to %2$s.", names[1], rev(names)[1])
+  scale = \(names) label("The scale goes from %1$s to %2$s.", names[1], rev(names)[1])
 )

@@ -62,7 +62,7 @@ known_values <- function() {
 check_arithmetic <- function() {
   error <- vapply(known_values(), \(known) abs(known[[1]](known[[2]]) / known[[3]] - 1), 1)
   list(passed = max(error) <= 2 * .Machine$double.eps,
-    found = labelf("largest error: %s units in the last place",
+    found = label("largest error: %s units in the last place",
       format_number(max(error) / .Machine$double.eps, 2)))
 }
 
@@ -119,7 +119,7 @@ check_seeds <- function() {
   found <- rbind(seeded_limits(1), seeded_limits(2))
   error <- max(abs(found - rep(stored, each = 2)))
   list(passed = error < 1e-12 && identical(found[1, ], found[2, ]),
-    found = labelf("largest difference %s", format_number(error, 2)))
+    found = label("largest difference %s", format_number(error, 2)))
 }
 
 simulated_sets <- function(run, n = 200) {
@@ -133,11 +133,11 @@ check_intervals <- function() {
     limits$lower <= truth && truth <= limits$upper
   })
   list(passed = sum(holds) >= 180,
-    found = labelf("%s of %s hold it, at a level of %s", sum(holds), length(holds), "95 %"))
+    found = label("%s of %s hold it, at a level of %s", sum(holds), length(holds), "95 %"))
 }
 
 check_rejections <- function() {
   rejects <- simulated_sets(\(x) calibration_test(x, replicates = 99)$p.value <= 0.05)
   list(passed = sum(rejects) <= 20,
-    found = labelf("%s of %s rejected, at a level of %s", sum(rejects), length(rejects), "5 %"))
+    found = label("%s of %s rejected, at a level of %s", sum(rejects), length(rejects), "5 %"))
 }

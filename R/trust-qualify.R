@@ -85,7 +85,7 @@ machine_facts <- function() {
   statements <- c(
     calibrant = as.character(utils::packageVersion("calibrant")), R = R.version.string,
     computer = system[["nodename"]],
-    platform = labelf("%s, %s endian, long double of %s bytes", R.version$platform,
+    platform = label("%s, %s endian, long double of %s bytes", R.version$platform,
       .Platform$endian, .Machine$sizeof.longdouble),
     system = paste(system[c("sysname", "release")], collapse = " "),
     locale = Sys.getlocale("LC_CTYPE"), blas = extSoftVersion()[["BLAS"]], lapack = La_library(),

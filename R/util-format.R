@@ -1,12 +1,5 @@
 # Formatting of numbers, and of the lines that contain them.
 
-# `code` with the decimal mark of the language of the sentences, unless the user has chosen one.
-with_decimal_mark <- function(code) {
-  mark <- getOption("OutDec")
-  rlang::local_options(OutDec = if (identical(mark, ".")) label(".") else mark, scipen = 0)
-  code
-}
-
 # Thousands stand apart, and sizes from 1000 to 10^12 are no powers.
 format_number <- function(x, digits = 3) {
   vapply(x, \(value) {
@@ -57,31 +50,6 @@ plain_counts <- function(n) vapply(n, plain_count, "")
 # Weights need not be whole.
 number_text <- function(n) ifelse(n == floor(n), plain_count(n), format_number(n))
 
-# Two digits, as more would claim a precision that no LR has. Rounded down, so that a sentence never
-# exceeds the LR and never names a number of the next level.
-times_text <- function(log10_size) {
-  log10_size <- ifelse(is.finite(log10_size), log10_size, 0)
-  power <- floor(log10_size + 1e-12)
-  digits <- floor(10^(log10_size - power + 1) * (1 + 1e-12))
-  # Formats each distinct number once.
-  number <- 100 * power + digits
-  first <- !duplicated(number)
-  power <- power[first]
-  digits <- digits[first]
-  group <- ifelse(power < 6, 1, ifelse(power < 15, power %/% 3, 5))
-  small <- plain_numbers(digits * 10^(power - 1 - c(0, 6, 9, 12, 0)[group]))
-  scientific <- sprintf("%s x 10^%.0f", plain_numbers(digits / 10), power)
-  unname(mapply(large_number, small, group, scientific))[match(number, number[first])]
-}
-
-large_number <- function(number, group, scientific) {
-  switch(group, number, labelf("%s million", number), labelf("%s billion", number),
-    labelf("%s trillion", number), scientific
-  )
-}
-
-plain_numbers <- \(x) vapply(x, format, "", big.mark = " ", scientific = FALSE, digits = 2)
-
 # Wraps sentences without separating a number from its thousands or its unit.
 wrap_sentences <- function(x, exdent = 0) {
   joined <- gsub("([0-9]) (?=[0-9]{3}(?![0-9])|%|bit)", "\\1\u00a0", x, perl = TRUE)
@@ -106,13 +74,7 @@ print_head <- function(table, n, what) {
   if (more > 0) cat("... and ", noun_count(more, paste("more", what)), "\n", sep = "")
 }
 
-# An LR from its log10, below 1 as the reciprocal; the sizes are rounded towards 1.
-lr_text <- function(log10_lr) {
-  size <- times_text(abs(log10_lr))
-  ifelse(is.infinite(log10_lr), ifelse(log10_lr < 0, "0", "Inf"), reciprocal(log10_lr, size))
-}
-
-# The same to three digits.
+# An LR from its log10 to three digits, below 1 as the reciprocal.
 format_lr <- function(log10_lr) {
   ifelse(log10_lr == -Inf, "0", reciprocal(log10_lr, format_number(10^abs(log10_lr))))
 }

@@ -22,7 +22,7 @@ strings <- function(e) {
 templates <- function(e) {
   if (!is.call(e)) return(character())
   own <- switch(if (is.name(e[[1]])) as.character(e[[1]]) else "",
-    label = strings(e[[2]]), labelf = literal(e[[2]])
+    label = strings(e[[2]])
   )
   inner <- lapply(as.list(e), \(part) if (!missing(part)) templates(part))
   c(own[!is.na(own)], unlist(inner))

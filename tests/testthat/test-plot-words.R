@@ -32,5 +32,5 @@ test_that("pictures speak the language of the session", {
 
 test_that("words keep their names, and formats their numbers", {
   expect_identical(label(c(a = "H1 is true")), c(a = "H1 is true"))
-  expect_identical(labelf("priors below %s", c("1", "2")), c("priors below 1", "priors below 2"))
+  expect_identical(label("priors below %s", c("1", "2")), c("priors below 1", "priors below 2"))
 })
