@@ -119,6 +119,7 @@ lr_chunks <- function(x, ...) UseMethod("lr_chunks", given(x))
 #' @rdname lr_chunks
 #' @export
 lr_chunks.character <- function(x, ..., format = NULL) {
+  check_file_given(x)
   format <- check_choice(format %||% format_by_name(x), names(chunk_formats()), "format")
   read <- chunk_formats()[[format]]
   known <- setdiff(names(formals(read)), "file")
@@ -130,7 +131,7 @@ chunk_formats <- function() list(text = text_chunks, parquet = parquet_chunks, h
 
 # A folder has Parquet files; the first of several files determines the type.
 format_by_name <- function(file) {
-  if (length(file) == 0 || suppressWarnings(dir.exists(file[1]))) return("parquet")
+  if (length(file) == 0 || dir.exists(file[1])) return("parquet")
   switch(tolower(tools::file_ext(file[1])),
     parquet = "parquet", h5 = , hdf5 = , hdf = "hdf5", "text"
   )

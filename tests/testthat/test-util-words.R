@@ -6,7 +6,7 @@ said_by <- function(x) {
   c(
     tried(utils::capture.output(print(x))), tried(utils::capture.output(print(summary(x)))),
     tried(unclass(explain(x))),
-    if (ggplot2::is.ggplot(picture)) unlist(lapply(picture$labels, deparse))
+    if (inherits(picture, "ggplot")) unlist(lapply(picture$labels, deparse))
   )
 }
 
