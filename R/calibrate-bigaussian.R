@@ -8,7 +8,8 @@ method_bigaussian <- function() {
     check = \(s) check_not_negative(s$penalty, "penalty"),
     train = train_bigaussian,
     apply = \(transform, value) {
-      keep_infinite(value, stats::approx(transform$value, transform$llr, value, rule = 2)$y)
+      llr <- stats::approx(transform$value, transform$llr, value, rule = 2, ties = "ordered")$y
+      keep_infinite(value, llr)
     },
     formula = \(transform, input, digits) {
       sprintf(
@@ -43,7 +44,7 @@ train_bigaussian <- function(system, recipe, where) {
   list(
     coefficients = c(s = s),
     value = counts$value[finite],
-    llr = .Call(ffi_bigaussian_quantile, s, lower, upper)[finite],
+    llr = .Call(ffi_bigaussian_quantile, s, lower, upper, default_threads())[finite],
     iterations = affine$iterations,
     df = NA_real_
   )

@@ -11,13 +11,9 @@ FFI_ENTRY_2(ffi_bigaussian, x, inverse) {
   }
 }
 
-FFI_ENTRY_3(ffi_bigaussian_quantile, s, lower, upper) {
-  const double the_s = ffi_number(s, "s");
+FFI_ENTRY_4(ffi_bigaussian_quantile, s, lower, upper, threads) {
+  ffi_lend_threads(host, Rf_asInteger(threads));
   const R_xlen_t n = Rf_xlength(lower);
-  const double *v_lower = ffi_doubles(lower, "lower"), *v_upper = ffi_n_doubles(upper, n, "upper");
-  double* v_out = ffi_return_doubles(out, n);
-  for (R_xlen_t i = 0; i < n; ++i) {
-    if (i % 1024 == 0) R_CheckUserInterrupt();
-    v_out[i] = cal_bigaussian_quantile(the_s, v_lower[i], v_upper[i]);
-  }
+  cal_bigaussian_quantiles(host, ffi_number(s, "s"), ffi_doubles(lower, "lower"),
+                           ffi_n_doubles(upper, n, "upper"), n, ffi_return_doubles(out, n));
 }

@@ -30,11 +30,11 @@ test_that("what is no Cllr and no s is refused", {
 test_that("the quantile inverts the mixture, also far out", {
   share <- c(1e-300, 1e-20, 1e-3, 0.3, 0.5, 0.8)
   s <- 1.7
-  llr <- .Call(calibrant:::ffi_bigaussian_quantile, s, share, 1 - share)
+  llr <- .Call(calibrant:::ffi_bigaussian_quantile, s, share, 1 - share, 1L)
   mixture <- (pnorm(llr, s^2 / 2, s) + pnorm(llr, -s^2 / 2, s)) / 2
   expect_equal(mixture, share, tolerance = 1e-12)
-  back <- .Call(calibrant:::ffi_bigaussian_quantile, s, 1 - share, share)
-  expect_equal(back, -llr)
+  back <- .Call(calibrant:::ffi_bigaussian_quantile, s, rev(1 - share), rev(share), 1L)
+  expect_equal(rev(back), -llr)
 })
 
 test_that("calibrated Gaussian LRs stay what they are", {
