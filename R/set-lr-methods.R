@@ -53,7 +53,7 @@ value_column <- function(scale) {
 #' @export
 format.lr_set <- function(x, ...) {
   value <- given_values(x, x$value)
-  sprintf("%s (%s)", format(value, trim = TRUE, ...), ifelse(x$truth, "H1", "H2"))
+  paste0(format(value, trim = TRUE, ...), c(" (H2)", " (H1)")[x$truth + 1])
 }
 
 #' @rdname lr_set-methods

@@ -32,7 +32,7 @@ make_systems <- function(x, range) UseMethod("make_systems")
 #' @exportS3Method
 make_systems.lr_set <- function(x, range) {
   x <- unclass(x)
-  names <- levels(x$system)
+  names <- attr(x$system, "levels")
   if (length(names) < 2) {
     system <- new_system(names, x$scale, vector_backend(x, NULL))
     system$ranges <- range
