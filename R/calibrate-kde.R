@@ -88,9 +88,9 @@ silverman_bandwidth <- function(at, n) {
 # The default quantile of R, of ascending values that occur n times. Weights are whole numbers only
 # up to rounding.
 counted_quantile <- function(at, n, p) {
-  ends <- round(cumsum(n), 9)
+  ends <- cumsum(n)
   place <- round((sum(n) - 1) * p, 9)
-  value <- \(i) at[pmin(findInterval(i, ends) + 1, length(at))]
+  value <- \(i) at[pmin(findInterval(i + 5e-10, ends) + 1, length(at))]
   low <- floor(place)
   value(low) + (place - low) * (value(low + 1) - value(low))
 }
