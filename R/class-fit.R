@@ -197,4 +197,4 @@ scale_and_shift <- function(log_lik, fit) {
   add_offset(scaled, fit)
 }
 
-add_offset <- function(log_lik, fit) log_lik + rep(unname(fit$offset), each = nrow(log_lik))
+add_offset <- function(log_lik, fit) log_lik + unname(fit$offset)[col(log_lik)]

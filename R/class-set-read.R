@@ -18,7 +18,7 @@ check_log_lik <- function(log_lik) {
 read_loglik_scale <- function(scale, log_lik) {
   if (!identical(scale, loglik_scales)) return(check_choice(scale, loglik_scales))
   refuse_if(
-    all(log_lik >= 0 & log_lik <= 1) && all(abs(rowSums(log_lik) - 1) < 1e-6),
+    min(log_lik) >= 0 && max(log_lik) <= 1 && all(abs(rowSums(log_lik) - 1) < 1e-6),
     "loglik_scale_missing"
   )
   "ln"
