@@ -128,9 +128,15 @@ window_sums <- function(llr, n, at, half, tilt) {
   half <- half * (1 + 1e-9)
   first <- findInterval(at - half, llr, left.open = TRUE) + 1
   last <- findInterval(at + half, llr)
+  # Windows overlap, so they are put together from the runs of trials between their ends.
+  from <- sort(unique(c(1, first, last + 1)))
+  from <- from[from <= length(llr)]
+  run <- findInterval(seq_along(llr), from)
+  start <- llr[from]
+  sums <- rowsum(n * exp(tilt * (llr - start[run]) / 2), run)
   vapply(seq_along(at), \(i) {
-    inside <- seq_len(last[i] - first[i] + 1) + first[i] - 1
-    sum(n[inside] * exp(tilt * (llr[inside] - at[i]) / 2))
+    inside <- from >= first[i] & from <= last[i]
+    sum(sums[inside] * exp(tilt * (start[inside] - at[i]) / 2))
   }, 0)
 }
 
