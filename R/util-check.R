@@ -475,14 +475,15 @@ check_unheeded <- function(arguments, why, frame = parent.frame()) {
   stop_if(length(given) > 0, "{.arg {given}} {?has/have} no effect here.", i = why)
 }
 
-is_dot <- function(typed) is.name(typed) && grepl("^[.][.][0-9]+$", typed)
+is_dot <- function(typed) {
+  is.name(typed) && startsWith(as.character(typed), "..") && grepl("^..[0-9]+$", typed)
+}
 
 # A column that a table lacks is NULL, like an argument that was not given. An argument from `...`
 # appears in the call by its number.
 check_columns_there <- function(frame = parent.frame(), f = sys.function(sys.parent())) {
   names <- setdiff(names(formals(f)), "...")
-  typed <- eval(call("substitute", as.call(lapply(c("list", names), as.name))), frame)
-  typed <- rlang::set_names(as.list(typed)[-1], names)
+  typed <- as.list(eval(call("substitute", as.call(lapply(c("list", names), as.name))), frame))[-1]
   for (name in names[vapply(typed, \(one) rlang::is_call(one, c("$", "[[")) || is_dot(one), NA)]) {
     given <- eval(as.call(list(rlang::enquo, as.name(name))), frame)
     if (rlang::quo_is_missing(given)) next
