@@ -129,8 +129,7 @@ window_sums <- function(llr, n, at, half, tilt) {
   first <- findInterval(at - half, llr, left.open = TRUE) + 1
   last <- findInterval(at + half, llr)
   # Windows overlap, so they are put together from the runs of trials between their ends.
-  from <- sort(unique(c(1, first, last + 1)))
-  from <- from[from <= length(llr)]
+  from <- unique(sort(pmin(c(1, first, last + 1), length(llr))))
   run <- findInterval(seq_along(llr), from)
   start <- llr[from]
   sums <- rowsum(n * exp(tilt * (llr - start[run]) / 2), run)

@@ -52,8 +52,7 @@ value_column <- function(scale) {
 #' @rdname lr_set-methods
 #' @export
 format.lr_set <- function(x, ...) {
-  value <- given_values(x, x$value)
-  paste0(format(value, trim = TRUE, ...), c(" (H2)", " (H1)")[x$truth + 1])
+  paste0(format(given_values(x, x$value), trim = TRUE, ...), c(" (H2)", " (H1)")[x$truth + 1])
 }
 
 #' @rdname lr_set-methods
