@@ -203,23 +203,13 @@ struct joined {
   ptrdiff_t n, first, lost[2];
 };
 
-// Does the trial lack its score, or the name of its system or of an item?
-static bool is_incomplete(const struct cal_scores* scores, const int* codes[N_CODES], ptrdiff_t i) {
-  bool lacks = isnan(scores->value[i]);
-  for (int f = 0; f < N_CODES; ++f) {
-    const struct cal_names* names = f == N_CODES - 1 ? &scores->systems : &scores->names;
-    lacks |= codes[f] && names->name[codes[f][i] - 1].n == 0;
-  }
-  return lacks;
-}
-
 static void add_part(struct joined* joined, const struct cal_scores* scores, int n_names,
                      int n_systems) {
   const int* from[N_CODES];
   codes_of(scores, from);
   for (ptrdiff_t i = 0; i < scores->n; ++i) {
     const ptrdiff_t at = joined->n;
-    if (is_incomplete(scores, from, i)) {
+    if (isnan(scores->value[i])) {
       if (joined->first == 0) joined->first = at + 1;
       ++joined->lost[scores->truth[i]];
       continue;

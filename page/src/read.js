@@ -135,22 +135,14 @@ function readEach(files, choice, system = "") {
   const asked = {
     kind, columns: columnsOf(tables_, choice), h1: choice.h1 === null || choice.truth === claims || kind === "two" ? [] : [choice.h1],
     h2: choice.h2 === null || kind === "two" ? [] : [choice.h2], dropOthers: choice.h2 !== null, mayLose: choice.drop, decimal: choice.decimal,
-    withNames: choice.drop || (kind === "labelled" && files.length > 1) || system !== "",
+    withNames: (kind === "labelled" && files.length > 1) || system !== "",
   };
   const readings = system === "" ? readingsOf(files, choice.way) : [[{ name: files[0].name, bytes: files[0].text, system }]];
   return readings.map((texts) => {
     const found = readScores(texts, words, asked);
     if (found.problem !== "none") throw problemOf(found, texts.map(({ name }) => name));
-    loseUnnamed(found);
     return { ...found, sides: found.texts[0] };
   });
-}
-
-// A comparison without the name of its system or of an item is as incomplete as one without an LR.
-function loseUnnamed({ value, names, systems, source1, source2, id, system }) {
-  for (const [code, name] of [[source1, names], [source2, names], [id, names], [system, systems]]) {
-    code?.forEach((k, i) => { if (name[k - 1] === "") value[i] = NaN; });
-  }
 }
 
 // Conclusions of a file with their counts by system. `choice` has the columns by role that the user

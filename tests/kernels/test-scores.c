@@ -206,6 +206,23 @@ static void test_many_systems(void) {
   CHECK(scores.problem == CAL_PROBLEM_SYSTEMS && scores.systems.n == MANY);
 }
 
+// A trial without a name loses its score, whichever name it lacks; other names of a text are kept.
+static void test_unnamed(void) {
+  const char* const texts[] = {
+      "model,segment,llr,label\n,s,0.5,1\nm,s,1.5,1\nm,t,2.5,0\n",
+      "model,segment,llr,label\nm,,0.5,1\nm,s,1.5,1\nm,t,2.5,0\n",
+      "id,llr,label\n ,0.5,1\na,1.5,1\nb,2.5,0\n",
+      "system,llr,label\n,0.5,1\na,1.5,1\na,2.5,0\n",
+  };
+  asked.may_lose = true;
+  for (int k = 0; k < 4; ++k) {
+    read(CAL_FILES_LABELLED, texts[k], NULL, NULL);
+    CHECK(scores.problem == CAL_PROBLEM_NONE && scores.n == 3);
+    CHECK(isnan(scores.value[0]) && scores.value[1] == 1.5 && scores.value[2] == 2.5);
+  }
+  asked.may_lose = false;
+}
+
 int main(void) {
   host = new_host(1);
   test_labelled();
@@ -219,6 +236,7 @@ int main(void) {
   test_two();
   test_cases();
   test_many_systems();
+  test_unnamed();
   free_host(&host);
   return check_report("scores");
 }

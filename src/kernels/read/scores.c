@@ -420,6 +420,18 @@ static void read_cases(struct cal_score_reader* reader) {
   }
 }
 
+// Trials without the name of their system or of an item lose their scores.
+static void lose_unnamed(struct cal_scores* scores) {
+  const int* codes[] = {scores->source1, scores->source2, scores->id, scores->system};
+  const struct cal_names* names[] = {&scores->names, &scores->names, &scores->names,
+                                     &scores->systems};
+  for (int f = 0; f < 4; ++f) {
+    for (ptrdiff_t i = 0; codes[f] && i < scores->n; ++i) {
+      if (names[f]->name[codes[f][i] - 1].n == 0) scores->value[i] = NAN;
+    }
+  }
+}
+
 void cal_read_scores(struct cal_host* host, const struct cal_words* words,
                      const struct cal_scores_asked* asked, struct cal_scores_text* text, int n,
                      struct cal_scores* scores) {
@@ -435,5 +447,9 @@ void cal_read_scores(struct cal_host* host, const struct cal_words* words,
   if (asked->files == CAL_FILES_LABELLED) read_labelled(&reader);
   if (asked->files == CAL_FILES_KEYED) read_keyed(&reader);
   if (asked->files == CAL_FILES_TWO) read_two(&reader);
-  if (asked->files == CAL_FILES_CASES) read_cases(&reader);
+  if (asked->files == CAL_FILES_CASES) {
+    read_cases(&reader);
+  } else {
+    lose_unnamed(scores);
+  }
 }

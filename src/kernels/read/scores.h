@@ -48,8 +48,9 @@ struct cal_scores_text {
 };
 
 // The trials. Items and systems are numbers from 1 of their names, NULL where there are none; the
-// truth is 1 and 0, or the number of the label if the labels of the first text are not `settled`. A
-// missing score is NaN in `value`. Cases have n values for each text.
+// truth is 1 and 0, or the number of the label if the labels of the first text are not `settled`.
+// In `value`, NaN stands for a missing score, and for that of a trial that lacks the name of its
+// system or of an item. Cases have n values for each text.
 //
 // A `problem` belongs to text `at_text`, in whose parts it is described, or to the pair of items
 // `first` and `second`, 0 for no item. `strangers`: no item of the scores is in the key;
