@@ -110,8 +110,8 @@ class LRCalibrator:
     @staticmethod
     def _weights(given: Any, n: int) -> Any:
         weight = doubles(np.ones(n) if given is None else given, "sample_weight").owner
-        check(weight.shape == (n,) and (weight >= 0).all(),
-              "`sample_weight` must have a number per row that is not negative.")
+        check(weight.shape == (n,) and (weight >= 0).all() and weight.any(),
+              "`sample_weight` must have a number per row, none negative and not all zero.")
         return weight
 
     @public
