@@ -52,9 +52,13 @@ def trials(y_true, y_score, pos_label, weight):
     return value[weight != 0], is_h1[weight != 0], weight[weight != 0]
 
 
-@instead(ranking, "_binary_clf_curve")
+# Its name before scikit-learn 1.8, when it returned false and true positives alone.
+before = "_binary_clf_curve"
+
+
+@instead(ranking, before if hasattr(ranking, before) else "confusion_matrix_at_thresholds")
 def curve(expected, y_true, y_score, pos_label=None, sample_weight=None):
-    fps, tps, thresholds = expected
+    fps, tps, thresholds = expected if len(expected) == 3 else expected[1::2] + expected[4:]
     value, is_h1, weight = trials(y_true, y_score, 1 if pos_label is None else pos_label, sample_weight)
     x = cal.lr_set(value, is_h1, "score", weight=weight, sure=True)
     det = cal.det_curve(x)
@@ -66,9 +70,11 @@ def curve(expected, y_true, y_score, pos_label=None, sample_weight=None):
     recorded.note(SOURCE, "p_fa", value, is_h1, weight, p_fa, fps / n_h2)
     recorded.note(SOURCE, "p_miss", value, is_h1, weight, p_miss, 1 - tps / n_h1)
     counts = [p_fa * n_h2, (1 - p_miss) * n_h1]
-    if weight is None:
+    if weight is None or (weight % 1 == 0).all():
         counts = [np.round(n) for n in counts]
-    return counts[0], counts[1], thresholds
+    if len(expected) == 3:
+        return counts[0], counts[1], thresholds
+    return n_h2 - counts[0], counts[0], n_h1 - counts[1], counts[1], thresholds
 
 
 @instead(ranking, "_binary_roc_auc_score")
@@ -133,10 +139,13 @@ def sigmoid(expected, predictions, y, sample_weight=None, **_):
 
 
 @instead(classification, "log_loss")
-def log_loss(expected, y_true, y_pred, *, eps="auto", normalize=True, sample_weight=None, labels=None):
-    p, levels = np.asarray(y_pred), np.unique(np.asarray(y_true))
+def log_loss(expected, y_true, y_pred=None, y_proba=None, *, eps="auto", normalize=True, sample_weight=None,
+             labels=None):
+    """The probabilities are `y_proba` since scikit-learn 1.9."""
+    p, levels = np.asarray(y_pred if y_proba is None else y_proba), np.unique(np.asarray(y_true))
     binary = p.ndim == 1 or p.ndim == 2 and p.shape[1] == 2 and np.allclose(p.sum(1), 1)
-    if p.dtype.kind != "f" or not binary or len(levels) != 2 or sample_weight is not None or not normalize or eps != "auto":
+    # They compute with as many digits as they are given, few in half precision.
+    if p.dtype not in (np.float32, np.float64) or not binary or len(levels) != 2 or sample_weight is not None or not normalize or eps != "auto":
         return None
     least = np.finfo(p.dtype).eps
     p = np.clip(np.asarray(p if p.ndim == 1 else p[:, 1], float), least, 1 - least)
