@@ -18,6 +18,7 @@
 #' results. Its library is that of calibrant, with `R_LIBS` and `R_LIBS_USER`. Lines have at most
 #' 100 characters, or as many as the variable `COLUMNS` says.
 #' @section Commands:
+#' * `calibrant list FILE ...`: the columns of files, with their roles and values.
 #' * `calibrant judge FILE ...`: measures with intervals, and plots ([measures()]).
 #' * `calibrant explain FILE ...`: the performance of a system in plain sentences
 #'   ([explain.lr_set]).
@@ -47,7 +48,8 @@
 #' The output is a table, or with `--json` a JSON object with numbers in full precision; infinite
 #' values are `"Inf"` or `"-Inf"`. Detection costs are divided by the cost of deciding by the prior
 #' alone; the column `unit` of the JSON has this cost. Messages, warnings and the progress bar of a
-#' terminal go to the standard error. Random numbers start from `--seed`, 1 by default, so the same
+#' terminal go to the standard error. `--provenance call.json` writes the call, the versions of the
+#' software, and the SHA-256 of inputs, outputs and answer to a file. Random numbers start from `--seed`, 1 by default, so the same
 #' call prints the same numbers. Values are on the scale `"score"` unless `--scale` states another.
 #'
 #' An option without effect is refused. Input files are never overwritten, and an output replaces
@@ -128,7 +130,9 @@ answer_command <- function(words) {
 # well.
 carry_out <- function(command, call) {
   options <- call$options
-  check_outputs(command, call$files, options)
+  files <- call_files(command, call)
+  check_outputs(files$inputs, files$outputs)
+  record <- begun_record(command, call, files$inputs)
   seed <- options$given$seed %||% 1
   check_seed(seed)
   set.seed(seed)
@@ -136,6 +140,7 @@ carry_out <- function(command, call) {
   check_all_asked(command, options)
   tryCatch({
     for (save in done$save) save()
+    end_record(record, files, done$text, options$given$provenance)
     done[c("text", "status")]
   }, calibrant_error_behind = \(cnd) {
     # Another program has added to the file since it was read. Standard input is read once.

@@ -42,6 +42,7 @@ find_command <- function(book, name) {
 # The words after the name of a command: files, and options as an environment that records which of
 # them were used.
 read_arguments <- function(command, words) {
+  all <- words
   files <- character()
   given <- list()
   while (length(words) > 0) {
@@ -64,7 +65,8 @@ read_arguments <- function(command, words) {
     if (type != "flag" && is.null(attached)) words <- words[-1]
   }
   check_split_name(files)
-  list(files = files, options = list2env(list(given = given, asked = character())))
+  options <- list2env(list(given = given, asked = character()))
+  list(files = files, options = options, words = all)
 }
 
 # A name with blanks reaches the program in parts, if it is not in quotes.

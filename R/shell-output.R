@@ -14,12 +14,7 @@ in_columns <- function(width, ...) {
 }
 
 # Refuses to write a file that is read, to write one twice, and to replace a file of another kind.
-check_outputs <- function(command, files, options) {
-  given <- options$given
-  type <- command$options[names(given), "Type"]
-  inputs <- as.character(c(named_files(files), unlist(given[type == "input"])))
-  plots <- sub("^[^=]*=", "", unlist(given[type == "plots"]))
-  outputs <- as.character(c(unlist(given[type == "output"]), plots))
+check_outputs <- function(inputs, outputs) {
   refuse_if(any(outputs == "-" | dir.exists(outputs)), "output_not_file")
   spoilt <- outputs[real_path(outputs) %in% real_path(inputs)][1]
   refuse_if(!is.na(spoilt), "output_is_input")

@@ -40,6 +40,7 @@ local({
 
 ln <- c("--scale", "ln")
 bases <- list(
+  list = list(at("table.csv"), at("fit.json")),
   judge = list(
     c(at("table.csv"), ln, "--replicates", "30"), c(at("table.csv"), ln, "--replicates", "0"),
     c(at("table.csv"), ln, "--replicates", "0", "--which", "dcf", "--prior", "0.2"),
@@ -87,7 +88,7 @@ values <- list(
   robustness = "cllr < 0.9", coherence = "cllr <= previous", generalisation = "cllr < 0.9",
   data = "baseline=clean", width = "0.5", auc = "0.9", conclusion = "other", order = "a,b",
   "no-value" = "Inconclusive", examiner = "who", item = "what", count = "times",
-  "prior-counts" = "2", seed = "7"
+  "prior-counts" = "2", seed = "7", provenance = at("call.json")
 )
 
 # Options that may have no effect, each with the reason.
