@@ -17,7 +17,7 @@ hashed_files <- function(files) {
   data.frame(file = files, sha256 = vapply(files, cli::hash_file_sha256, "", USE.NAMES = FALSE))
 }
 
-# What a record has before the call writes anything; NULL if none is wanted.
+# Part of a record that is known before the call writes anything; NULL if none is wanted.
 begun_record <- function(command, call, files) {
   file <- ask_option(call$options, "provenance")
   if (is.null(file)) return()
