@@ -277,6 +277,14 @@ class Odd(TestCase):
         self.refused("input", "`seed` must be", cal.measures, few, seed="one")
         self.refused("input", "`which` must name", cal.measures, few, which=5)
 
+    def test_names_of_columns_and_labels_first(self):
+        labels, values = ["same", "other", "same", "other"], [2, 1, 3, 0]
+        for function in (cal.cllr, cal.auc, cal.lr_set, cal.calibrate):
+            for x, truth in (("lr", "label"), (labels, values), ("3.5", labels)):
+                with self.subTest(function=function.__name__, x=x):
+                    words = r"a column is table\['lr'\], and values come before the truth"
+                    self.refused("input", words, function, x, truth, scale="log10")
+
 
 class Axes:
     """Axes on which nothing is drawn."""
