@@ -105,7 +105,10 @@ bytes_of_file <- function(file) {
     on.exit(close(connection))
     read_pieces(connection, file)
   }
-  if (packed) check_whole(file, length(bytes))
+  if (packed) {
+    check_whole(file, length(bytes))
+    check_text_file(utils::head(bytes, 8), file)
+  }
   refuse_if(identical(bytes[258:262], charToRaw("ustar")), "archive")
   bytes
 }
@@ -120,6 +123,10 @@ is_packed <- function(start) {
 # converted to gzip, whose checksums R does check.
 gzip_of_zip <- function(file) {
   members <- or_null(utils::unzip(file, list = TRUE))
+  stop_file_if(
+    is.null(members), "{.file {basename(file)}} may be truncated or damaged.",
+    i = "Copy or create the file again, or unpack it."
+  )
   members <- members[!endsWith(as.character(members$Name), "/"), ]
   stop_file_if(
     NROW(members) != 1,
@@ -151,6 +158,8 @@ check_text_file <- function(start, file) {
     "is a Parquet file: read it with {.fn lr_chunks}" = charToRaw("PAR1"),
     "is an HDF5 file: read it with {.fn lr_chunks}" = c(0x89, charToRaw("HDF")),
     "is a workbook: save it as CSV" = c(0xd0, 0xcf, 0x11, 0xe0),
+    "is an object of R: read it with {.fn readRDS}" = c(charToRaw("X\n"), 0, 0, 0),
+    "has objects of R: {.fn load} reads them" = charToRaw("RDX"),
     "has no trials, but a record in JSON: {.fn read_calibrant} reads those of calibrant" =
       charToRaw("{\n")
   )

@@ -47,6 +47,20 @@ test_that("the reason is named why a file has no text", {
   }
 })
 
+test_that("damaged workbooks and objects of R are told", {
+  told <- \(write, ext) {
+    file <- withr::local_tempfile(fileext = ext)
+    write(file)
+    conditionMessage(expect_error(read_scores(file), class = "calibrant_error_file"))
+  }
+  damaged <- \(file) writeBin(charToRaw("PK\003\004 broken"), file)
+  for (ext in c(".xlsx", ".ods", ".zip")) expect_match(told(damaged, ext), "truncated or damaged")
+  for (compress in c(TRUE, FALSE)) {
+    expect_match(told(\(file) saveRDS(voice_lr, file, compress = compress), ".rds"), "readRDS")
+    expect_match(told(\(file) save(voice_lr, file = file, compress = compress), ".rda"), "load")
+  }
+})
+
 test_that("an archive of one file is read, and one of several is refused", {
   skip_if(!nzchar(Sys.which("zip")))
   folder <- withr::local_tempdir()
