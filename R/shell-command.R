@@ -49,8 +49,8 @@
 #' values are `"Inf"` or `"-Inf"`. Detection costs are divided by the cost of deciding by the prior
 #' alone; the column `unit` of the JSON has this cost. Messages, warnings and the progress bar of a
 #' terminal go to the standard error. `--provenance call.json` writes the call, the versions of the
-#' software, and the SHA-256 of inputs, outputs and answer to a file. Random numbers start from `--seed`, 1 by default, so the same
-#' call prints the same numbers. Values are on the scale `"score"` unless `--scale` states another.
+#' software, and the SHA-256 of inputs, outputs and answer to a file. Random numbers start from
+#' `--seed`, 1 by default, so the same call prints the same numbers. Values are on the scale `"score"` unless `--scale` states another.
 #'
 #' An option without effect is refused. Input files are never overwritten, and an output replaces
 #' only a file of the same kind.
