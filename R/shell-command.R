@@ -50,7 +50,8 @@
 #' alone; the column `unit` of the JSON has this cost. Messages, warnings and the progress bar of a
 #' terminal go to the standard error. `--provenance call.json` writes the call, the versions of the
 #' software, and the SHA-256 of inputs, outputs and answer to a file. Random numbers start from
-#' `--seed`, 1 by default, so the same call prints the same numbers. Values are on the scale `"score"` unless `--scale` states another.
+#' `--seed`, 1 by default, so the same call prints the same numbers.
+#' Values are on the scale `"score"` unless `--scale` states another.
 #'
 #' An option without effect is refused. Input files are never overwritten, and an output replaces
 #' only a file of the same kind.
