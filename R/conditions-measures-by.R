@@ -189,7 +189,7 @@ read_condition <- function(condition, x) {
   check_labels(condition)
   condition <- plain_names(condition)
   check_length(condition, length(x), of = "x")
-  check_no_missing(condition)
+  check_no_empty(condition)
   if (is.factor(condition)) return(droplevels(condition))
   groups <- unique(condition)
   factor(condition, if (is.numeric(condition)) sort(groups) else groups)

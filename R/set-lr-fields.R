@@ -53,9 +53,9 @@ put_hypotheses <- function(labels, hypotheses) {
   if (is.null(hypotheses)) return(labels)
   levels <- names(hypotheses) %||% c("h1", "h2")
   check_that(
-    is.character(hypotheses) && length(hypotheses) == 2 && !anyNA(hypotheses) &&
+    is.character(hypotheses) && length(hypotheses) == 2 && !anyNA(plain_names(hypotheses)) &&
       all(validEnc(hypotheses) & are_short(hypotheses)) && setequal(levels, c("h1", "h2")),
-    "be two strings of at most 10 000 bytes, {.code c(h1 = , h2 = )}.", hypotheses,
+    "be two non-empty strings of at most 10 000 bytes, {.code c(h1 = , h2 = )}.", hypotheses,
     i = "For example {.code c(h1 = \"the fragments come from the same window\", h2 = \"they come
          from different windows\")}."
   )

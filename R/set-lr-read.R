@@ -81,9 +81,9 @@ likely_h1 <- function(truth, found, x) {
 read_system <- function(system, n) {
   check_identifiers(system, "system")
   system <- plain_names(system)
+  check_no_empty(system)
   if (rlang::is_string(system) && n != 1) system <- rep(system, n)
   check_length(system, n, of = "x")
-  check_no_missing(system)
   if (!is.factor(system)) system <- source_names(system)
   system <- if (is.factor(system)) droplevels(system) else factor(system, unique(system))
   check_system_number(nlevels(system))
@@ -112,7 +112,7 @@ read_source <- function(source, arg, n) {
   check_identifiers(source, arg)
   source <- plain_names(source)
   check_length(source, n, arg, "x")
-  check_no_missing(source, arg)
+  check_no_empty(source, arg)
   as.vector(source)
 }
 

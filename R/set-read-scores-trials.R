@@ -67,9 +67,12 @@ stop_reading <- function(read, texts, asked, files) {
   bytes <- texts[[at]]
   if (grepl("label", read$problem)) stop_labels(read$problem, found, asked)
   refuse_if(read$problem == "systems", "file_systems")
-  if (found$problem == "none") stop_table(c(list(problem = read$problem), found), bytes, found)
   has_truth <- files == "labelled" || files == "keyed" && at == 1
-  stop_layout(found, bytes, asked, if (has_truth) "trial" else "score")
+  what <- if (has_truth) "trial" else "score"
+  if (found$problem == "none") {
+    stop_table(c(list(problem = read$problem), found), bytes, found, asked, what)
+  }
+  stop_layout(found, bytes, asked, what)
 }
 
 # Problems of one trial.

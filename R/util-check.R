@@ -56,16 +56,26 @@ are_short <- function(x) nchar(x, "bytes") <= 1e4
 
 check_no_missing <- function(x, arg = rlang::caller_arg(x)) {
   if (!is.null(x) && !is.atomic(x)) stop_must("be a vector.", x, arg)
+  if (anyNA(x)) stop_absent(is.na(x), arg, "missing values", "missing", missing_remedy(arg))
+}
+
+# Plain names: an empty one is missing.
+check_no_empty <- function(x, arg = rlang::caller_arg(x)) {
   if (anyNA(x)) {
-    missing <- which(is.na(x))
-    stop_input(
-      "{.arg {arg}} must have no missing values.",
-      x = "{plain_count(length(missing))} of {plain_count(length(x))} missing, the first at
-           position {plain_count(missing[1])}.",
-      i = missing_remedy(arg),
-      at = missing[1]
-    )
+    stop_absent(is.na(x), arg, "empty or missing names", "empty or missing",
+      "Name them, or drop those trials ({.code na = \"drop\"} when a set is made).")
   }
+}
+
+stop_absent <- function(lost, arg, what, word, remedy) {
+  at <- which(lost)
+  stop_input(
+    "{.arg {arg}} must have no {what}.",
+    x = if (length(lost) == 1) "It is {word}." else
+      "{plain_count(length(at))} of {plain_count(length(lost))} {word}, the first at position
+       {plain_count(at[1])}.",
+    i = remedy, at = at[1]
+  )
 }
 
 # Advice on missing values of an argument.
@@ -107,7 +117,17 @@ strange_hint <- function(word) {
     "Write per cent as a share: 0.5 for 50 %."
   } else if (grepl("^[-+]?[0-9.,]+[eE][-+]?$", word)) {
     "It is cut short."
+  } else if (grepl("^[-+]?[0-9]{1,3}([^0-9][0-9]{3})+([.,][0-9]+)?$", word)) {
+    "{.fn read_scores} reads marks of thousands."
   }
+}
+
+# The same for a cell of a column of numbers, which may mean that there is no result.
+cell_hint <- function(word) {
+  hint <- strange_hint(word)
+  c(hint, if (is.null(hint) || startsWith(word, "#")) {
+    "Text for no result belongs in {.code na.strings}, with {.code strip.white = TRUE}."
+  })
 }
 
 # Hints why an argument is not numeric.
@@ -128,13 +148,11 @@ numeric_hint <- function(x) {
   }
   commas <- any(grepl("^\\s*[-+]?[0-9]+,[0-9]+\\s*$", text))
   strange <- setdiff(unique(text[!grepl(number, if (commas) chartr(",", ".", text) else text)]), NA)
-  told <- unique(unlist(lapply(trimws(utils::head(strange, 3)), strange_hint)))
+  told <- unique(unlist(lapply(trimws(utils::head(strange, 3)), cell_hint)))
   if (length(strange) > 0 && length(strange) < length(unique(text))) {
     shown <- paste(encodeString(utils::head(strange, 3), quote = "\""), collapse = ", ")
     return(paste(c(
-      paste0("Most are numbers, except ", gsub("([{}])", "\\1\\1", shown), "."), told,
-      "Text for no result belongs in {.code na.strings}, with {.code strip.white = TRUE}.
-       {.fn read_scores} reads marks of thousands."
+      paste0("Most are numbers, except ", gsub("([{}])", "\\1\\1", shown), "."), told
     ), collapse = " "))
   }
   if (length(strange) > 0 && all(endsWith(trimws(strange), "%"))) return(told)

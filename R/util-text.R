@@ -82,6 +82,7 @@ stop_layout <- function(layout, bytes, asked, what) {
   lost <- asked$columns[at + 1]
   h1 <- if (length(asked$h1) > 0) cli::format_inline(", and {.val {asked$h1}} is not there") else ""
   between <- column_texts(layout, layout$other)
+  heads <- columns_of_sides(layout)
   first <- utils::head(text_lines(utils::head(bytes, 1e5)), 2)
   shown <- utils::head(if (layout$has_header) layout$header else first[1], 50)
   unlabelled <- layout$problem == "no_truth" && !layout$has_header && what == "trial"
@@ -101,7 +102,11 @@ stop_layout <- function(layout, bytes, asked, what) {
       "Without {.arg key}, the file of scores must say which trials are targets, by words such as
        {.val target} and {.val nontarget}; {.arg h1} is another word for a target{h1}."
     },
-    i = title_hint(shown),
+    i = title_hint(bytes, asked, what),
+    i = if (layout$problem != "no_column" && length(heads) == 2) {
+      "If columns {.val {heads[1]}} and {.val {heads[2]}} hold the values of H1 and of H2 trials,
+       {.code lr_set(list(h1 = , h2 = ))} takes both."
+    },
     i = conclusions_hint(layout, bytes, asked),
     i = if (layout$problem != "empty") columns_hint[[if (what == "conclusion") what else "score"]]
   )
@@ -128,9 +133,32 @@ columns_hint <- c(
     {.code columns = c(conclusion = 3, truth = \"label\")}."
 )
 
-title_hint <- function(first) {
-  is_title <- length(first) == 1 && grepl("^[^;\t,|]+[;\t,|]+$", first)
-  if (is_title) "Delete titles above the header of the table."
+# Hints at lines above a header below which the table can be read.
+title_hint <- function(bytes, asked = list(), what = "conclusion") {
+  kind <- c(conclusion = "conclusions", trial = "labelled", score = "cases")[[what]]
+  lines <- utils::head(text_lines(utils::head(bytes, 1e5)), 50)
+  for (n in seq_len(max(min(10, length(lines) - 2), 0))) {
+    below <- list(charToRaw(paste(lines[-seq_len(n)], collapse = "\n")))
+    read <- call_reader(below, "", asked, kind)
+    layout <- read$texts[[1]]
+    good <- layout$problem == "none" && grepl("^none$|label", read$problem)
+    if (good && layout$has_header && !any(hold_scores(lines[1:n], layout))) {
+      at <- n + grep("[^;,|[:space:]]", lines[-seq_len(n)])[1]
+      return(sprintf("Line %d is the header of the table: delete what is above it.", at))
+    }
+  }
+}
+
+# Does the column of scores hold a number?
+hold_scores <- function(lines, layout) {
+  separator <- if (layout$separator == 0) "[ \t]+" else sprintf("[%s]", intToUtf8(layout$separator))
+  cells <- vapply(strsplit(lines, separator), `[`, "", max(layout$columns[["score"]], 1))
+  !is.na(suppressWarnings(as.double(sub(",", ".", gsub("\"", "", cells), fixed = TRUE))))
+}
+
+# Columns that have the names of the two hypotheses.
+columns_of_sides <- function(layout) {
+  stats::na.omit(layout$header[match(c(TRUE, FALSE), label_side(layout$header))])
 }
 
 layout_rule <- function(problem, what) {
@@ -163,7 +191,8 @@ read_table <- function(bytes, layout, kinds) {
   table
 }
 
-stop_table <- function(table, bytes, layout) {
+stop_table <- function(table, bytes, layout, ...) {
+  titles <- if (table$problem %in% c("fields", "number", "short_header")) title_hint(bytes, ...)
   line <- plain_counts(table$at_line)
   found <- table$at
   both <- if (table$problem == "two_marks") ", line {line[2]} {.val {found[2]}}"
@@ -184,7 +213,7 @@ stop_table <- function(table, bytes, layout) {
       "The file is truncated within its last line."
     },
     i = if (table$problem == "no_name") "{.code na = \"drop\"} leaves out and counts such trials.",
-    i = if (table$problem == "number") word_hint(trimws(found[1]), line[1]),
+    i = titles %||% if (table$problem == "number") word_hint(trimws(found[1]), line[1]),
     i = if (table$problem == "short_header") {
       "Give the column of row names a header too; put numbers with decimal commas in quotes."
     },

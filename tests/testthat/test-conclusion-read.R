@@ -24,7 +24,7 @@ test_that("conclusions in two spellings, and a title above the table, are named"
   expect_error(suppressMessages(conclusion_set(file)), "\"I[Dd]\" and \"I[Dd]\"",
     class = "calibrant_error_input")
   titled <- withr::local_tempfile(lines = c("Test 2025;;", ";;", paste0("a;", lines)))
-  expect_error(conclusion_set(titled), "titles above", class = "calibrant_error_file")
+  expect_error(conclusion_set(titled), "Line 3 is the header", class = "calibrant_error_file")
 })
 
 # Tables of conclusions in three languages, with columns of other numbers.

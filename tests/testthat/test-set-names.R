@@ -29,13 +29,21 @@ test_that("an empty cell names nothing", {
     id <- replace(sprintf("t%02d", 1:40), c(3, 30), empty)
     for (field in c("system", "source1", "source2", "id")) {
       given <- if (field == "id") id else names
-      expect_error(set_of_names(field, given), class = "calibrant_error_input")
+      expect_error(set_of_names(field, given), "no empty or missing names",
+        class = "calibrant_error_input")
       expect_error(set_of_names(field, factor(given)), class = "calibrant_error_input")
     }
     d <- data.frame(s = stats::rnorm(40), y = rep(c(TRUE, FALSE), 20), item = names)
     kept <- suppressMessages(lr_set(y ~ s, d, scale = "ln", source1 = "item", na = "drop"))
     expect_length(kept, 38)
-    expect_error(measures_by(kept, names[1:38], "cllr"), class = "calibrant_error_input")
+    expect_error(measures_by(kept, names[1:38], "cllr"), "no empty or missing names",
+      class = "calibrant_error_input")
+    expect_error(set_of_names("system", empty), "`system` must have no empty", fixed = TRUE,
+      class = "calibrant_error_input")
+    for (wrong in list(c(h1 = empty, h2 = "b"), c("a", empty))) {
+      expect_error(lr_set(d$s, d$y, scale = "ln", hypotheses = wrong), "two non-empty strings",
+        class = "calibrant_error_input")
+    }
   }
 })
 

@@ -255,3 +255,68 @@ test_that("- beside + is a label, and stays a missing truth beside others", {
   others <- file_of("score,truth", "2,A", "1,A", "-1,-", "-2,-")
   expect_error(read(others, "A"), class = "calibrant_error")
 })
+
+test_that("lines above a header are named, in every kind of table", {
+  trials <- c("score,truth", "2.1,same", "-0.7,different", "1.2,same")
+  titles <- list(
+    "Report of the lab 2024", c("Report of the lab", ""), c("\"Report of the lab\"", "2024-01-02"),
+    c("Report, 2024", "Case; 12", ""), c("Report,", ","), c("a", "b c", "d, e", "f")
+  )
+  says <- \(lines) {
+    file <- file_of(lines)
+    cnd <- expect_error(read_scores(file), class = "calibrant_error_file")
+    cli::ansi_strip(conditionMessage(cnd))
+  }
+  for (separator in c(",", ";", "\t")) {
+    for (title in titles) {
+      header <- sprintf("Line %d is the header.*delete what is above", length(title) + 1)
+      said <- says(c(title, chartr(",", separator, trials)))
+      expect_match(gsub("\\s+", " ", said), header, info = title[1])
+      expect_no_match(said, "Only trials may follow|call the column")
+    }
+  }
+  # As Excel writes it.
+  expect_match(says(c("sep=;", "Report;", ";", chartr(",.", ";,", trials))), "Line 4 is the header")
+  text <- iconv(paste(c("Report", "", chartr(",", "\t", trials)), collapse = "\r\n"), "UTF-8",
+    "UTF-16LE", toRaw = TRUE)[[1]]
+  expect_error(read_scores(bytes_file(as.raw(c(0xff, 0xfe)), text)), "Line 3 is the header",
+    class = "calibrant_error_file")
+  # Faults below a header, or without one, have no title.
+  faults <- list(c(trials, "sum 3"), c(trials[1:3], "x,same"), c("2.1,same", "x,different"))
+  for (lines in faults) {
+    expect_no_match(says(lines), "is the header")
+  }
+})
+
+test_that("a column for each hypothesis is told how to go in", {
+  for (heads in c("H1,H2", "impostor,genuine", "same source,different source")) {
+    for (separator in c(",", ";", "\t")) {
+      lines <- chartr(",", separator, c(heads, "2.1,-0.7", "1.2,0.3", "0.7,-1.2"))
+      said <- expect_error(read_scores(file_of(lines)), class = "calibrant_error_file")
+      expect_match(conditionMessage(said), "list\\(h1 = , h2 = \\)", info = heads)
+    }
+  }
+  # Text of a file is never run as code.
+  lines <- c("h1 {stop('run')},h2", "2.1,-0.7", "1.2,0.3")
+  expect_error(read_scores(file_of(lines)), "must hold", class = "calibrant_error_file")
+})
+
+test_that("exchanged hypotheses are told, by columns, labels or files", {
+  score <- c(seq(0.5, 3, length.out = 20), seq(-3, 0.9, length.out = 20))
+  truth <- rep(c("different", "same"), each = 20)
+  withr::local_options(calibrant.sure = FALSE)
+  told <- "Are the hypotheses exchanged.*two columns or files"
+  for (separator in c(",", ";", "\t")) {
+    file <- file_of(paste("score", "truth", sep = separator), paste(score, truth, sep = separator))
+    for (scale in c("ln", "score")) {
+      said <- capture_warnings(suppressMessages(cllr_min(read_scores(file, scale = scale))))
+      expect_match(gsub("\\s+", " ", said), told, all = FALSE)
+    }
+  }
+  frame <- environment()
+  files <- lapply(split(score, truth), \(x) file_of(paste(x), frame = frame))
+  said <- capture_warnings(suppressMessages(
+    read_scores(genuine = files$same, impostor = files$different, scale = "ln")
+  ))
+  expect_match(gsub("\\s+", " ", said), told, all = FALSE)
+})

@@ -228,8 +228,12 @@ test_that("names the cells that keep a column from being numbers", {
     expect_match(hint(x), "Most are numbers, except \"(#NV|\\{a\\})\"")
     expect_match(hint(x), "na.strings")
   }
+  expect_match(hint(c("1.5", "-1'000.5")), "marks of thousands")
   said <- list("<0.01" = "limit as its number", "#DIV/0!" = "formula", "1/20" = "one number",
     "50 %" = "share", "exclusion" = "LR of 0")
+  for (word in setdiff(names(said), "#DIV/0!")) {
+    expect_no_match(hint(c("1.5", word)), "thousands|na.strings")
+  }
   for (word in names(said)) {
     expect_match(hint(c("1.5", word)), said[[word]])
     file <- withr::local_tempfile(lines = c("LR,truth", "2,same", paste0(word, ",different")))
@@ -513,7 +517,8 @@ test_that("a check names the argument as its caller writes it, unless another na
     choices = "a", n = 1, of = "x", low = 0, high = 1, data = data.frame(a = 1), column = "value",
     target = "cllr", must = "be right.", good = FALSE
   )
-  wrong <- list(check_text = "\xff", check_filled = numeric(), check_flag = 2, read_column = "b",
+  wrong <- list(check_text = "\xff", check_filled = numeric(), check_no_empty = NA, check_flag = 2,
+    read_column = "b",
     check_vector = diag(2), check_not_distribution = c(0.2, 0.3, 0.5), check_length = 1:2,
     read_if_path = "no file")
   for (name in named) {
