@@ -75,13 +75,14 @@ read_sent_report <- function(file) {
   check_file(file, "report")
   bytes <- readBin(file, raw(), file.size(file))
   html <- rawToChar(bytes[bytes != 0])
-  parts <- strsplit(html, asked_slot[1], fixed = TRUE, useBytes = TRUE)[[1]]
-  refuse_if(length(parts) != 2 || !validUTF8(html), "not_a_report")
-  asked <- parse_json(sub("</script>.*", "", parts[2], useBytes = TRUE), file)
+  Encoding(html) <- "UTF-8"
+  refuse_if(any(bytes == 0) || !validUTF8(html), "not_a_report")
+  parts <- strsplit(html, asked_slot[1], fixed = TRUE)[[1]]
+  refuse_if(length(parts) != 2, "not_a_report")
+  asked <- parse_json(strsplit(parts[2], "</script>", fixed = TRUE)[[1]][1], file)
   problem <- schema_problem(asked, schema_of("report"))
   refuse_if(!is.null(problem), "report_damaged")
   asked$prior <- if (!is.null(asked$prior)) numbers_of_json(asked$prior)
-  Encoding(html) <- "UTF-8"
   list(file = file, html = html, asked = asked)
 }
 

@@ -128,6 +128,64 @@ test_that("edited reports are refused", {
   }
 })
 
+# Paths of all values in nested lists.
+leaves <- function(x, path = NULL) {
+  if (!is.list(x)) return(if (length(x) > 0) list(path))
+  steps <- names(x) %||% seq_along(x)
+  unlist(lapply(steps, \(step) leaves(x[[step]], c(path, step))), recursive = FALSE)
+}
+
+# Another value of the same type.
+another <- function(x) {
+  if (is.logical(x)) return(!x)
+  if (is.numeric(x)) return(replace(x, 1, if (is.finite(x[1])) x[1] * 1.1 + 1 else 1))
+  hash <- grepl("^[0-9a-f]{64}$", x[1])
+  replace(x, 1, if (hash) chartr("0-9a-f", "1-9a-f0", x[1]) else paste(x[1], "x"))
+}
+
+changed_at <- function(x, path) {
+  if (length(path) == 0) return(another(x))
+  step <- if (is.null(names(x))) as.integer(path[[1]]) else path[[1]]
+  x[[step]] <- changed_at(x[[step]], path[-1])
+  x
+}
+
+test_that("each value of the matrix, plan, calibration and settings is checked", {
+  matrix <- sent$matrix
+  for (column in names(matrix)) {
+    for (i in seq_len(nrow(matrix))) {
+      edited <- matrix
+      cell <- edited[[column]]
+      edited[[column]][i] <- if (is.factor(cell)) rev(levels(cell))[1] else another(cell[i])
+      if (identical(edited, matrix)) next
+      found <- tryCatch(cell_rows("matrix", as.data.frame(edited), as.data.frame(matrix)),
+        calibrant_error = \(cnd) data.frame(agrees = FALSE, item = column))
+      expect_true(any(!found$agrees), label = paste(column, i))
+    }
+  }
+  plan <- unclass(sent$plan)
+  for (path in of_turn(leaves(plan), 4)) {
+    edited <- structure(changed_at(plan, path), class = class(sent$plan))
+    expect_true(is_refused(plan = edited), label = paste(path, collapse = "$"))
+  }
+  file <- withr::local_tempfile(fileext = ".json")
+  record <- jsonlite::fromJSON(write_calibrant(sent$fit, NULL), simplifyVector = FALSE)
+  for (path in leaves(record)) {
+    edited <- changed_at(record, path)
+    writeLines(jsonlite::toJSON(edited, auto_unbox = TRUE, digits = NA, null = "null"), file)
+    expect_error(read_calibrant(file), class = "calibrant_error", info = toString(path))
+  }
+  asked <- sub("(?s)</script>.*", "", strsplit(sent$html, asked_slot[1], fixed = TRUE)[[1]][2],
+    perl = TRUE)
+  known <- jsonlite::fromJSON(asked, simplifyVector = FALSE)
+  for (path in of_turn(leaves(known), 4)) {
+    text <- jsonlite::toJSON(changed_at(known, path), auto_unbox = TRUE, null = "null", digits = NA)
+    html <- sub(asked, text, sent$html, fixed = TRUE)
+    expect_false(html == sent$html)
+    expect_true(is_refused(html = html), label = paste(path, collapse = "$"))
+  }
+})
+
 # The set with other LRs, truths or trials.
 altered <- function(...) {
   frame <- as.data.frame(sent$x)
@@ -348,4 +406,19 @@ test_that("lines that look alike are told apart by their code points", {
   # Only blanks of HTML are one blank in its lines.
   lines <- html_parts("<main><h1>A</h1><p>1\u2009000</p></main>")$text[[1]]
   expect_identical(lines[2], "1\u2009000")
+})
+
+test_that("a report is read alike in any locale, and has no zero bytes", {
+  bytes <- charToRaw(sub("\"title\": \"Voices\"", "\"title\": \"Pr\u00fcfung\"", sent$html))
+  file <- withr::local_tempfile(fileext = ".html")
+  writeBin(bytes, file)
+  for (locale in c("C", "C.UTF-8")) {
+    asked <- suppressWarnings(withr::with_locale(c(LC_CTYPE = locale), read_sent_report(file)$asked))
+    expect_identical(asked$title, "Pr\u00fcfung")
+    expect_identical(Encoding(asked$title), "UTF-8")
+  }
+  for (at in c(0, 2000, length(bytes))) {
+    writeBin(append(bytes, as.raw(0), at), file)
+    expect_error(read_sent_report(file), "report in HTML", class = "calibrant_error_file")
+  }
 })
