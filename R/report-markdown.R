@@ -46,11 +46,15 @@ keep_together <- function(lines, type) {
 markdown_table <- function(table, widths, caption = NULL, report = NULL) {
   cells <- lapply(table, \(column) gsub("\n", " ", plain_text(as.character(column))))
   dashes <- strrep("-", pmax(3, round(100 * widths / sum(widths))))
+  # On a phone, a wide table scrolls, also by the keyboard.
+  wide <- length(cells) > 3
   c(
-    "", paste0("| ", paste(plain_text(names(table)), collapse = " | "), " |"),
+    "", if (wide) c("::: {.wide tabindex=\"0\"}", ""),
+    paste0("| ", paste(plain_text(names(table)), collapse = " | "), " |"),
     paste0("|", paste(dashes, collapse = "|"), "|"),
     paste0("| ", do.call(paste, c(unname(cells), sep = " | ")), " |"), "",
-    if (!is.null(caption)) c(paste(":", plain_text(numbered_title(report, caption))), "")
+    if (!is.null(caption)) c(paste(":", plain_text(numbered_title(report, caption))), ""),
+    if (wide) c(":::", "")
   )
 }
 

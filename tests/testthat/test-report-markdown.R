@@ -64,3 +64,10 @@ test_that("no label changes the direction of the numbers after it", {
   hebrew <- intToUtf8(c(0x5e9, 0x5dc, 0x5d5, 0x5dd))
   expect_identical(one_line_text(hebrew), hebrew)
 })
+
+test_that("a wide table scrolls, by the keyboard too", {
+  lines_of <- \(n) markdown_table(as.data.frame(matrix("a", 2, n)), rep(1, n))
+  expect_identical(sum(grepl("^:::", lines_of(4))), 2L)
+  expect_match(lines_of(4), "tabindex=\"0\"", all = FALSE, fixed = TRUE)
+  expect_no_match(lines_of(3), ":::", fixed = TRUE)
+})
