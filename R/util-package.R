@@ -36,8 +36,10 @@
 #' @section Learning and teaching:
 #' `vignette("from-lrs-to-a-validated-system")` shows one case from start to end, and [glossary]
 #' explains the words. `vignette("lesson-1")` begins a course, whose lessons are also tutorials:
-#' `learnr::run_tutorial("lesson-1", package = "calibrant")`. `vignette("methods")` has the formulas
-#' behind intervals and tests. `vignette("coming-from")` shows the calls of BOSARIS, FoCal, lir,
+#' `learnr::run_tutorial("lesson-1", package = "calibrant")`. Slides, handouts, a test and an exam,
+#' as R Markdown, are in `system.file("course", package = "calibrant")`; the site's article
+#' *Teacher's guide* has plans for lessons. `vignette("methods")` has the formulas behind intervals
+#' and tests. `vignette("coming-from")` shows the calls of BOSARIS, FoCal, lir,
 #' SpeechBrain, scikit-learn, pROC, yardstick, rms, CalibrationCurves, dcurves, comparison and other
 #' programs beside ours.
 #'
