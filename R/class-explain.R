@@ -27,9 +27,13 @@ explain.loglik_set <- function(x, prior = NULL, level = 0.95, replicates = 1000,
   limits <- suppress_multiclass(measures(x, "cllr", prior, replicates, level))
   facts[c("level", "lower", "upper")] <- list(level, limits$lower, limits$upper)
   facts$named <- !is.null(x$system)
+  facts$flat <- diff(range(prior)) < 1e-9
   parts <- c("classes", "classes_before", "classes_after", "classes_harm")
-  paragraphs <- with_decimal_mark(lapply(seq_len(nrow(facts)), \(i) {
-    paste(c(say_parts(parts, facts[i, ]), told_provenance(x)), collapse = " ")
-  }))
+  paragraphs <- with_decimal_mark({
+    facts$priors <- paste0(percent_text(prior), " (", set_classes(x), ")", collapse = ", ")
+    lapply(seq_len(nrow(facts)), \(i) {
+      paste(c(say_parts(parts, facts[i, ]), told_provenance(x)), collapse = " ")
+    })
+  })
   new_object("lr_explanation", unlist(paragraphs))
 }

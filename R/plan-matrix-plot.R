@@ -25,7 +25,7 @@ autoplot.validation_matrix <- function(object, ...) {
     named_scale(ggplot2::scale_y_discrete(), 0.45) +
     ggplot2::facet_wrap(ggplot2::vars(.data$panel), scales = "free", ncol = 1) +
     framed(
-      "Validation matrix", character(), c(
+      label("Validation matrix"), character(), c(
         paste0(decision_counts(object), "."),
         sprintf("%s: %s.", gsub("\n", " ", data$row), data$decision)
       ),

@@ -19,7 +19,7 @@ print.validation_matrix <- \(x, ...) printed(x, {
 
 decision_counts <- function(x) {
   n <- table(factor(x$decision, decision_levels))
-  sprintf("%d passed, %d failed, %d undecided", n[["pass"]], n[["fail"]], n[["undecided"]])
+  label("%d passed, %d failed, %d undecided", n[["pass"]], n[["fail"]], n[["undecided"]])
 }
 
 # Rows are not broken, however wide.

@@ -57,7 +57,8 @@ measure_title <- function(measure) {
     auc = "AUC", dev_pav = "devPAV (log10 LR)", lr_moment_h1 = "Mean of 1/LR, H1",
     lr_moment_h2 = "Mean of LR, H2", dcf = "DCF", dcf_min = "min DCF",
     cross_entropy = "ECE (bits)", cross_entropy_min = "ECE min (bits)",
-    bayes_error = "Bayes error (%)", bayes_error_min = "Bayes error min (%)"
+    bayes_error = "Bayes error (%)", bayes_error_min = "Bayes error min (%)",
+    misclassification = "Misclassified (%)", cavg = "Cavg"
   ))
   ifelse(measure %in% names(titles), titles[measure], measure)
 }

@@ -41,7 +41,7 @@ report_head <- function(words, judged) {
   list(
     title = words$title %||% say("report.title"), author = words$author, date = words$date,
     about = words$about %||% character(), count = rlang::new_environment(list(tables = 0)),
-    method = words$method %||% attr(judged, "plan")$method
+    method = stated
   )
 }
 
@@ -128,8 +128,11 @@ report_pictures <- function(report) {
 }
 
 matrix_picture <- function(report) {
-  judged <- report$judged
-  if (!is.null(judged)) list(plot = autoplot(judged), height = 2 + 0.4 * nrow(judged))
+  if (is.null(report$judged)) return(NULL)
+  plot <- autoplot(report$judged)
+  # Panels of the same height; a row has two lines.
+  rows <- table(plot$data$panel)
+  list(plot = plot, height = 1.6 + length(rows) * (0.5 + 0.36 * max(rows)))
 }
 
 # Three panels side by side, each with a line per system below its strip.

@@ -39,8 +39,10 @@ court_sections <- list(
   front = \(report) section_front(report),
   court_worth = \(report) markdown_items(c(report_sentence_hypotheses(report$x), report$sentences)),
   court_limits = \(report) {
+    added <- format_number(attr(report$lrs, "prior_counts"))
     c(plain_paragraph(say("court.limits", c(report["by"], report$settings))),
-      fingerprint_lines(report))
+      plain_paragraph(say("court.counts", list(added = added))),
+      origin_lines(report))
   },
   court_convention = \(report) error_lines(report) %||% plain_paragraph(say("court.unordered")),
   court_not = \(report) markdown_items(words_for("court_not")),

@@ -231,7 +231,8 @@ odds_text <- function(log10_odds) {
 
 # The clauses of the hypotheses, or their names.
 hypothesis_clauses <- function(hypotheses) {
-  hypotheses %||% vapply(c(h1 = "H1", h2 = "H2"), \(h) say("is_true", list(hypothesis = h)), "")
+  name <- if (is.null(hypotheses)) "is_true" else "clause"
+  vapply(hypotheses %||% c(h1 = "H1", h2 = "H2"), \(h) say(name, list(hypothesis = h)), "")
 }
 
 # The useful priors in words; empty if there are none.

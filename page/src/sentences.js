@@ -122,9 +122,9 @@ const formats = {
 };
 
 export function clausesOf(hypotheses) {
-  return hypotheses ?? Object.fromEntries(
-    ["h1", "h2"].map((h) => [h, say("is_true", { hypothesis: h.toUpperCase() })]),
-  );
+  const words = (h) => (hypotheses ? say("clause", { hypothesis: hypotheses[h] })
+    : say("is_true", { hypothesis: h.toUpperCase() }));
+  return { h1: words("h1"), h2: words("h2") };
 }
 
 // The useful priors in words; empty if there are none. Priors within one in a million of certainty

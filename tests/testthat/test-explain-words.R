@@ -116,7 +116,7 @@ test_that("every number that a verdict compares with another prints on its side 
     expect_true(found[2] <= found[1] && found[1] <= found[3])
     of_classes <- list(cross_entropy_null = null, cross_entropy = fact$ece, level = 0.95,
       cross_entropy_cal = 0.1, lower = fact$lower, upper = fact$upper)
-    none <- printed(say("classes_before", of_classes), "uncertain by ([0-9.]+) bit")
+    none <- printed(say("classes_before", c(of_classes, flat = TRUE)), "is ([0-9.]+) bit")
     found <- printed(say("classes_after", c(of_classes, named = FALSE)), ends)
     expect_equal(sign(found[2:3] - none), sign(c(fact$lower, fact$upper) - null), info = i)
     claims <- list(ece = 1, claimed = null, told = upper, claims_p = 0.5, reversed = FALSE)

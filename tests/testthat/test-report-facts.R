@@ -36,3 +36,14 @@ test_that("the picture of the measures has room for a line per system in every p
   expect_gt(height(4, 1), height(3, 1) + 0.5)
   expect_gt(height(7, 12), 3 * 12 * 0.2)
 })
+
+test_that("rows of the matrix have room for two lines, in panels of any number of rows", {
+  plan <- validation_plan(accuracy = paste("cllr <", 1:6 / 10), calibration = "eer < 10 %",
+    replicates = 10)
+  judged <- suppressWarnings(validation_run(plan, withr::with_seed(1, simulate_lr(30, 60, s = 2))))
+  picture <- matrix_picture(list(judged = judged))
+  panels <- svg_clips(svg_of(picture$plot, 7, picture$height))
+  heights <- with(panels, bottom - top)
+  expect_gt(max(heights[heights < 72 * picture$height - 1]), 6 * 2 * 9)
+  expect_null(matrix_picture(list()))
+})

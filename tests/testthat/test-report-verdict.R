@@ -9,7 +9,7 @@ test_that("a report begins with what the plan decides, by system and by criterio
   for (system in levels(x)) {
     expect_match(lines, paste("System", system, "does not meet the criteria"), fixed = TRUE)
   }
-  expect_match(lines, "1 not met, 1 met, 0 not settled")
+  expect_match(lines, "1 not met, 1 met, 0 undecided")
   expect_identical(lengths(regmatches(lines, gregexpr("| Fail |", lines, fixed = TRUE))), 2L)
   expect_identical(names(report_sections)[1:2], c("front", "conclusion"))
 })
