@@ -4,7 +4,7 @@ templates <- function(e) {
     return(character())
   }
   own <- switch(if (is.name(e[[1]])) as.character(e[[1]]) else "",
-    label = , labelf = if (is.character(e[[2]])) e[[2]]
+    label = if (is.character(e[[2]])) e[[2]]
   )
   c(own, unlist(lapply(as.list(e), \(part) if (!missing(part)) templates(part))))
 }
