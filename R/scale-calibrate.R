@@ -16,9 +16,8 @@ predict_table.tbl_lazy <- function(newdata, object, type, prior, system) {
 }
 
 check_lazy_method <- function(object) {
-  if (!is.null(calibration_methods[[object$method]]$lazy)) return()
   known <- names(Filter(\(method) !is.null(method$lazy), calibration_methods))
-  refuse("method_in_database")
+  refuse_if(!object$method %in% known, "method_in_database")
 }
 
 # The value as a double, in natural logarithms or as a score.

@@ -8,7 +8,8 @@ hdf5_chunks <- function(file, scores = "scores", key = "trial_mask", key_file = 
   )
   check_package("hdf5r", "to read HDF5 files")
   shapes <- lapply(places, with_matrix, \(matrix) matrix$dims)
-  check_key_shape(shapes)
+  sizes <- lapply(shapes, paste, collapse = " x ")
+  refuse_if(sizes$scores != sizes$key || length(shapes$scores) > 2, "shape_of_key")
   last <- length(shapes$scores)
   stripes <- cut_stripes(shapes$scores, last, chunk_rows)
   found <- survey_key(places$key, stripes)
@@ -53,13 +54,6 @@ survey_key <- function(place, stripes) {
   numbers <- rowSums(numbers)
   has_signs <- numbers[["negative"]] > 0
   list(has_signs = has_signs, rows = sum(numbers) - if (has_signs) numbers[["zero"]] else 0)
-}
-
-check_key_shape <- function(shapes) {
-  if (!identical(as.double(shapes$scores), as.double(shapes$key)) || length(shapes$scores) > 2) {
-    of <- lapply(shapes, paste, collapse = " x ")
-    refuse("shape_of_key")
-  }
 }
 
 matrix_place <- function(file, file_arg, name, arg) {

@@ -160,12 +160,7 @@ lr_chunks.DBIConnection <- function(x, query, ..., chunk_rows = 1e6) {
 without_mixture <- function(rows, number) {
   rlang::try_fetch(rows, warning = \(cnd) {
     if (!grepl("mixed type", conditionMessage(cnd), fixed = TRUE)) return(rlang::zap())
-    stop_input(
-      "Columns of numbers must have only numbers.",
-      x = "Chunk {number}: {conditionMessage(cnd)}.",
-      i = text_hint,
-      class = "calibrant_error_text"
-    )
+    refuse("text_in_chunk")
   })
 }
 

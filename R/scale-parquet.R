@@ -74,10 +74,7 @@ parquet_rows <- function(file, columns, parts) {
     error = \(cnd) {
       # The message without the position in the reader's own code.
       reason <- sub(",? +(invalid Parquet file )?at '.*$|[.]$", "", conditionMessage(cnd))
-      stop_file(
-        "{.file {basename(file)}} must be a Parquet file.",
-        x = "It cannot be read: {reason}."
-      )
+      refuse("not_parquet")
     }
   )
   check_file_columns(columns, c(found$names$name[!is.na(found$names$r_col)], parts))

@@ -67,9 +67,6 @@ double_types <- c(
   MySQLConnection = "DOUBLE", BigQueryConnection = "FLOAT64", PrestoConnection = "DOUBLE"
 )
 
-text_hint <- "SQLite, MariaDB and MySQL read text as 0 where they need a number. Replace it by
-  {.code NULL}, or by the value that it stands for."
-
 # The query is built inside ask_engine(), since even this fails if the connection is lost.
 collect_rows <- function(query, con = dbplyr::remote_con(query)) {
   force(con)

@@ -122,12 +122,7 @@ without_cut_text <- function(query) {
   collect_rows(dplyr::summarise(query, dplyr::across(dplyr::everything(), ~ max(.x))))
   warned <- ask_engine(DBI::dbGetQuery(con, "SHOW WARNINGS"), con)
   cut <- warned$Message[warned$Code == 1292]
-  stop_if(
-    length(cut) > 0, "Numbers must not be text, nor be compared with text.",
-    x = "{engine_name(con)} says: {cut[1]}.",
-    i = text_hint,
-    class = "calibrant_error_text"
-  )
+  refuse_if(length(cut) > 0, "text_as_number")
   query
 }
 
@@ -151,13 +146,7 @@ check_one_type <- function(x, columns) {
     texts <- dplyr::filter(x, !!rlang::expr(typeof(!!as.name(name)) %in% !!text))
     such <- dplyr::summarise(texts, one = min(!!as.name(name), na.rm = TRUE))
     such <- as.character(collect_rows(such)$one)
-    stop_input(
-      "{.code {name}} must have only {if (numbers_only) 'numbers' else 'numbers, or only text'}.",
-      x = "{plain_count(n)} of {plain_count(sum(found[name, ]))} {cli::qty(n)}{?is/are} text, such
-           as {.val {such}}.",
-      i = text_hint,
-      class = "calibrant_error_text"
-    )
+    refuse("text_in_column")
   }
 }
 
@@ -189,14 +178,7 @@ table_way <- function(query, way, columns) {
   lost <- c(
     intersect(columns, c("source1", "source2", "id")), if (weighted && way == "push") "weight"
   )
-  stop_if(
-    way != "pull" && length(lost) > 0,
-    "{.code {lost[1]}} needs single trials.",
-    i = "Use {.code way = \"pull\"} if they fit into memory, or leave {.code {lost[1]}} out.",
-    i = if (lost[1] == "weight") "If there are few distinct values, {.code way = \"stream\"}
-         reads them in chunks.",
-    class = "calibrant_error_no_trials"
-  )
+  refuse_if(way != "pull" && length(lost) > 0, "single_trials")
   way
 }
 
