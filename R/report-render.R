@@ -99,16 +99,9 @@ picture_device <- function(type) {
 
 check_report_tools <- function(type) {
   check_package("rmarkdown", "to write a report")
-  check_program(
-    with_home(rmarkdown::pandoc_available("2.0")), "pandoc",
-    "Pandoc comes with RStudio and Quarto, and is at {.url https://pandoc.org/installing.html}."
-  )
-  check_program(
-    type != "pdf" || nzchar(latex_engine()) || nzchar(chromium()), "LaTeX or Chromium",
-    "Either can make a PDF. {.code tinytex::install_tinytex()} installs a small LaTeX. Chrome and
-     Edge are also Chromium; the environment variable {.envvar CHROMOTE_CHROME} gives the path of
-     the browser."
-  )
+  refuse_if(!with_home(rmarkdown::pandoc_available("2.0")), "pandoc_missing")
+  no_printer <- type == "pdf" && !nzchar(latex_engine()) && !nzchar(chromium())
+  refuse_if(no_printer, "printer_missing")
 }
 
 # Pandoc refuses to run without a home, which services and containers may lack.
@@ -139,15 +132,6 @@ print_html <- function(html, pdf) {
   ), stdout = FALSE, stderr = FALSE)
   refuse_if(!file.exists(pdf), "no_pdf")
   pdf
-}
-
-check_program <- function(there, name, remedy) {
-  stop_if(
-    !there,
-    "The program {name} is needed to write this report, but was not found.",
-    i = remedy,
-    class = "calibrant_error_missing_program"
-  )
 }
 
 # XeLaTeX supports all characters.

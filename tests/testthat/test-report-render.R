@@ -50,8 +50,12 @@ test_that("no text runs as code on its way into a report", {
 test_that("missing tools are named, with what to install", {
   skip_if_not_installed("rmarkdown")
   refused <- \(...) expect_error(..., class = "calibrant_error_missing_program")
-  refused(check_program(FALSE, "pandoc", "Install it."))
-  refused(check_program(FALSE, "LaTeX", "Install it."))
+  local({
+    local_replaced(with_home = \(...) TRUE, latex_engine = \() "", chromium = \() "")
+    refused(check_report_tools("pdf"), "LaTeX or Chromium")
+    local_replaced(with_home = \(...) FALSE)
+    refused(check_report_tools("html"), "pandoc")
+  })
   expect_error(
     check_package("a.package.that.is.not", "to write"),
     class = "calibrant_error_missing_package"
