@@ -85,8 +85,7 @@ confusion.factor <- function(x, truth, prior = NULL, proportion = FALSE, ...) {
   counts <- confusion(decided_set(x, truth, ...), prior, proportion)
   untested <- if (!is.logical(x)) setdiff(as.character(x), as.character(truth))
   if (length(untested) == 0) return(counts)
-  stop_if(!is.null(prior) || ...length() > 0,
-    "No trial has the truth {.or {.val {untested}}}: set no other argument than {.arg proportion}.")
+  refuse_if(!is.null(prior) || ...length() > 0, "truth_untested")
   text <- lapply(list(truth = truth, decision = x), factor, c(rownames(counts), untested))
   counts <- unclass(do.call(table, text)) + 0
   if (proportion) counts / rowSums(counts) else counts

@@ -4,9 +4,7 @@
 read_features <- function(x, model, length) {
   columns <- if (isS4(x)) sparse_columns(x) else dense_columns(x)
   check_finite(columns$value, "x")
-  if (model != "gaussian" && any(columns$value < 0)) {
-    stop_input("{.arg x} must not be negative for the model {.val {model}}.")
-  }
+  refuse_if(model != "gaussian" && any(columns$value < 0), "negative_features")
   if (grepl("bernoulli", model)) columns$value <- as.double(columns$value > 0)
   divide_by_length(columns, length)
 }

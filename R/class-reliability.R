@@ -53,8 +53,7 @@ read_reliability_bins <- function(bins) {
   }
   check_finite(bins)
   n <- length(bins)
-  stop_if(n < 2 || is.unsorted(bins, strictly = TRUE) || bins[1] != 0 || bins[n] != 1,
-    "{.arg bins} must be a number, or borders that rise from 0 to 1.")
+  refuse_if(n < 2 || is.unsorted(bins, strictly = TRUE) || bins[1] != 0 || bins[n] != 1, "borders")
   bins
 }
 

@@ -32,10 +32,8 @@ read_true_classes <- function(truth, columns) {
   classes <- colnames(columns) %||% if (length(found) == ncol(columns)) found
   truth <- level_names(truth)
   unknown <- setdiff(truth, classes)
-  if (length(unknown) > 0) {
-    there <- classes %||% paste0(ncol(columns), ", without names")
-    refuse("classes_of_truth")
-  }
+  there <- classes %||% paste0(ncol(columns), ", without names")
+  refuse_if(length(unknown) > 0, "classes_of_truth")
   twice <- classes[duplicated(classes)]
   refuse_if(length(twice) > 0, "class_twice")
   factor(truth, levels = classes)

@@ -57,9 +57,7 @@ ternary <- function(x, prior = NULL, rule = "zero_one", eta = NULL, method = NUL
 
 # Borders alone, which need no trials.
 bare_ternary <- function(classes, rule, eta) {
-  if (anyNA(classes) || anyDuplicated(classes) > 0) {
-    stop_input("The three classes must have different names.")
-  }
+  stop_if(anyNA(classes) || anyDuplicated(classes), "The three classes must have different names.")
   data <- new_frame(
     system = factor("system"), stage = factor("as it is"), truth = factor(classes[1], classes),
     q1 = NA_real_, q2 = NA_real_, q3 = NA_real_, x = NA_real_, y = NA_real_

@@ -36,8 +36,7 @@ calibrate_conditions <- function(x, scale, method = "logistic", h1 = NULL, weigh
   check_conditions_asked(data, method, scale, penalty, keep_trials)
   formula <- x$formula
   read <- read_inputs(formula, data)
-  stop_if(!x$fused && ncol(read$inputs) > 1,
-    "A calibration must have one score before the bar; {.fn fuse} takes several.")
+  refuse_if(!x$fused && ncol(read$inputs) > 1, "scores_before_bar")
   under <- read_conditions(x$conditions, data, x$env)
   carrier <- read_carrier(
     read$inputs, read_variable(formula[[2]], data, environment(formula)), scale, sure,

@@ -173,9 +173,7 @@ predict_pav_set <- function(object, x, between, outside, output) {
   check_intact(x)
   system <- if (is.null(x$system)) NULL else as.character(x$system)
   is_score <- "score_min" %in% names(object)
-  if (is_score != (x$scale == "score")) {
-    stop_input("The blocks and {.arg newdata} must both be of LRs, or both of scores.")
-  }
+  refuse_if(is_score != (x$scale == "score"), "scale_of_newdata")
   value <- to_log10(values_of(x), x$scale)
   for (i in split_by_system(x)) {
     blocks <- one_system(object, if (length(unique(object$system)) > 1) system[i[1]])

@@ -223,9 +223,8 @@ rate_ribbons <- function(curve, words, move, overlay) {
 det_limits <- function(curve, limits) {
   if (!is.null(limits)) {
     check_numeric(limits)
-    if (length(limits) != 2 || limits[1] <= 0 || limits[2] >= 1 || limits[1] >= limits[2]) {
-      stop_input("{.arg limits} must be two ascending numbers between 0 and 1.")
-    }
+    rise <- length(limits) == 2 && all(diff(c(0, limits, 1)) > 0)
+    stop_if(!rise, "{.arg limits} must be two ascending numbers between 0 and 1.")
     return(limits)
   }
   marked <- as.double(unlist(attr(curve, "operating")[c("p_fa", "p_miss")]))

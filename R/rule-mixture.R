@@ -5,9 +5,7 @@ new_sum_rule <- function(rules, weight) {
   check_positive_each(weight, n = length(rules), of = "rule")
   classes <- unique(unlist(lapply(rules, `[[`, "classes")))
   classes <- classes[!is.na(classes)]
-  if (length(classes) > 1) {
-    stop_input("The rules must be for the same number of classes, not for {classes}.")
-  }
+  refuse_if(length(classes) > 1, "rules_of_classes")
   new_rule("sum", "sum",
     parts = rules, weight = rep_len(as.double(weight), length(rules)),
     bounded = all(vapply(rules, `[[`, TRUE, "bounded")),

@@ -76,11 +76,7 @@ score_arguments <- list(score = "truth", expected = "p", entropy = character(), 
 check_score_arguments <- function(what, arguments) {
   given <- names(Filter(Negate(is.null), arguments))
   wrong <- c(setdiff(score_arguments[[what]], given), setdiff(given, score_arguments[[what]]))
-  if (length(wrong) > 0) {
-    needed <- wrong[1] %in% score_arguments[[what]]
-    stop_input("{.code what = \"{what}\"} {if (needed) 'needs' else 'has no'} {.arg {wrong[1]}}."
-    )
-  }
+  refuse_if(length(wrong) > 0, "score_arguments")
 }
 
 true_costs <- function(costs, q, truth) {
@@ -117,9 +113,8 @@ report_rows <- function(q) if (is.matrix(q)) q else cbind(q, 1 - q)
 
 # A matrix with a row per report.
 read_reference <- function(p, q, n) {
-  if (is.matrix(q) != is.matrix(p) || is.matrix(q) && ncol(p) != ncol(q)) {
-    stop_input("{.arg p} and {.arg q} must be probabilities of the same classes.")
-  }
+  alike <- is.matrix(q) == is.matrix(p) && (!is.matrix(q) || ncol(p) == ncol(q))
+  stop_if(!alike, "{.arg p} and {.arg q} must be probabilities of the same classes.")
   check_numeric(p)
   p <- report_rows(p)
   check_probability_rows(p)
