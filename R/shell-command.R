@@ -138,7 +138,8 @@ carry_out <- function(command, call) {
   check_seed(seed)
   set.seed(seed)
   done <- get(paste0(command$name, "_command"))(call$files, options)
-  check_all_asked(command, options)
+  idle <- setdiff(names(options$given), options$asked)
+  refuse_if(length(idle) > 0, "options_idle")
   tryCatch({
     for (save in done$save) save()
     end_record(record, files, done$text, options$given$provenance)

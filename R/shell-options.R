@@ -31,11 +31,8 @@ command_book <- function() {
 word_commands <- function(book) grep("^[a-z]+$", book$words$Word, value = TRUE)
 
 find_command <- function(book, name) {
-  stop_if(
-    !name %in% names(book$commands), "{.val {name}} is not a command of calibrant.",
-    i = meant_hint(name, c(names(book$commands), word_commands(book))),
-    i = "{.code calibrant --help} lists the commands."
-  )
+  hint <- meant_hint(name, c(names(book$commands), word_commands(book)))
+  refuse_if(!name %in% names(book$commands), "no_command")
   book$commands[[name]]
 }
 
@@ -105,11 +102,7 @@ check_option <- function(command, name, type, attached, words, given) {
   if (type == "flag") return(refuse_if(!is.null(attached), "option_value"))
   value <- attached %||% c(words, "")[1]
   is_option <- is.null(attached) && grepl("^--.|^-[a-z]$", value)
-  stop_if(
-    !nzchar(value) || is_option,
-    "{.code --{name}} must be followed by its value, {.code {command$options[name, 'Value']}}.",
-    i = if (is_option) "A value that begins with a dash: {.code --{name}={value}}."
-  )
+  refuse_if(!nzchar(value) || is_option, "value_missing")
 }
 
 option_value <- function(value, name, type) {
@@ -121,13 +114,7 @@ option_value <- function(value, name, type) {
   numbers <- suppressWarnings(as.numeric(parts))
   # A comma between two whole numbers may be a decimal mark.
   either <- grepl("^[-+]?[0-9]+,[0-9]+$", value)
-  stop_if(
-    length(numbers) == 0 || anyNA(numbers) || either,
-    "{.code --{name}} must be a number, or several numbers separated by commas.",
-    x = "It is {.val {value}}.",
-    i = if (either) "Write {.code {sub(',', '.', value)}}, or {.code '{sub(',', ', ', value)}'}.",
-    i = if (grepl("%$|[0-9] *[:/]", value)) "Write 5 %, or odds of 1:19, as {.code 0.05}."
-  )
+  refuse_if(length(numbers) == 0 || anyNA(numbers) || either, "no_number")
   numbers
 }
 
@@ -144,9 +131,4 @@ ask_options <- function(options, names) {
   found <- lapply(names, \(name) ask_option(options, name))
   names(found) <- gsub("-", "_", names)
   found[lengths(found) > 0]
-}
-
-check_all_asked <- function(command, options) {
-  idle <- setdiff(names(options$given), options$asked)
-  refuse_if(length(idle) > 0, "options_idle")
 }
