@@ -17,11 +17,11 @@ characteristic_roles <- c(
 
 # `classes` are those of a method for many classes, NULL for two hypotheses.
 read_criterion <- function(text, characteristic, decide_by, classes) {
-  stop_criterion <- \(bad, ..., .envir = parent.frame()) {
+  stop_criterion <- \(bad, why, .envir = parent.frame()) {
     stop_if(
       bad,
       "A criterion of {characteristics[[characteristic]]} cannot be judged: {.val {text}}.",
-      ...,
+      words_of(why, .envir)$text,
       class = "calibrant_error_criterion",
       .envir = rlang::env(.envir, text = text, characteristic = characteristic)
     )
@@ -46,11 +46,7 @@ read_criterion <- function(text, characteristic, decide_by, classes) {
 criterion_sides <- function(text, stop_criterion) {
   parsed <- tryCatch(str2lang(gsub("([0-9.]+)\\s*%", "(\\1 / 100)", text)), error = \(cnd) NULL)
   operator <- if (is.call(parsed)) as.character(parsed[[1]])[1] else ""
-  stop_criterion(
-    !operator %in% c("<", "<=", ">", ">=") || length(parsed) != 3,
-    i = "A criterion has a measure, one of <, <=, > and >=, and a bound: {.val cllr < 0.5},
-         {.val eer <= 5 %}, {.val cllr <= 1.1 * baseline}."
-  )
+  stop_criterion(!operator %in% c("<", "<=", ">", ">=") || length(parsed) != 3, "no_comparison")
   list(left = parsed[[2]], right = parsed[[3]], direction = operator)
 }
 
@@ -65,11 +61,7 @@ measurable <- function(classes) {
 criterion_measure <- function(left, classes, stop_criterion) {
   needs_prior <- measurable(classes)
   name <- if (is.call(left)) as.character(left[[1]])[1] else as.character(left)[1]
-  stop_criterion(
-    !name %in% names(needs_prior),
-    x = "{.val {name}} is not a measure.",
-    i = "The left side must be one of {.val {names(needs_prior)}}."
-  )
+  stop_criterion(!name %in% names(needs_prior), "left_side")
   given <- tryCatch(lapply(as.list(left)[-1], evaluate_bound, list()), error = \(cnd) {
     list(unknown = NA)
   })
@@ -82,26 +74,16 @@ criterion_measure <- function(left, classes, stop_criterion) {
   )
   # A word in a bound has no value.
   bad <- is.null(at) || any(lengths(at) != 1) || anyNA(at[2:3]) || any(unlist(at[2:3]) <= 0)
-  stop_criterion(
-    bad || needs_prior[[name]] != isTRUE(at$prior > 0 && at$prior < 1),
-    i = if (needs_prior[[name]]) {
-      "{name} needs a prior inside (0, 1), and may have costs: {.val {name}(0.01)},
-       {.val {name}(prior = 0.01, c_miss = 1, c_fa = 10)}."
-    } else {
-      "{name} takes no prior and no costs."
-    }
-  )
+  bad <- bad || needs_prior[[name]] != isTRUE(at$prior > 0 && at$prior < 1)
+  stop_criterion(bad && needs_prior[[name]], "prior_of_measure")
+  stop_criterion(bad, "no_prior_no_costs")
   c(list(measure = name), lapply(at, as.double))
 }
 
 # Powers of ten of LRs that are proven right to within a factor.
 range_measure <- function(given, stop_criterion) {
   factor <- tryCatch(do.call(\(factor = 2) factor, given), error = \(cnd) NA)
-  stop_criterion(
-    !isTRUE(factor > 1.01 && factor < 1e6),
-    i = "calibration_range needs a factor between 1.01 and 1e6: {.val calibration_range(2) >= 1}
-         asks for LRs over one power of ten that are proven right to a factor of 2."
-  )
+  stop_criterion(!isTRUE(factor > 1.01 && factor < 1e6), "range_factor")
   list(measure = "calibration_range", prior = NA_real_, c_miss = 1, c_fa = 1, factor = factor)
 }
 
@@ -111,24 +93,13 @@ criterion_bound <- function(right, characteristic, text, stop_criterion) {
   allowed <- c("reference", switch(characteristic_roles[[characteristic]],
     baseline = NULL, quality = c("baseline", "previous"), "baseline"
   ))
-  stop_criterion(
-    length(words) > 1 || !all(words %in% allowed),
-    x = "{.val {setdiff(words, allowed)}} cannot be on the right side.",
-    i = "The right side has numbers, and at most one of {.val {allowed}}."
-  )
-  stop_criterion(
-    length(words) == 1 && grepl("[-+].*%", text),
-    i = "A percentage is ambiguous here: {.val 1.1 * {words}} is a tenth more,
-         {.val {words} + 0.1} is 0.1 more."
-  )
+  stop_criterion(length(words) > 1 || !all(words %in% allowed), "right_side")
+  stop_criterion(length(words) == 1 && grepl("[-+].*%", text), "percentage")
   at <- \(value) evaluate_bound(right, rlang::set_names(rep(list(value), length(words)), words))
   values <- tryCatch(vapply(c(0, 1, 2), at, 1), error = \(cnd) rep(NA_real_, 3))
   slope <- values[2] - values[1]
-  stop_criterion(
-    !all(is.finite(values)) || abs(values[3] - values[1] - 2 * slope) > 1e-9 || slope < 0,
-    i = "The right side must be a number, or a number times {.val {allowed[length(allowed)]}} plus
-         another number."
-  )
+  is_line <- all(is.finite(values)) && abs(values[3] - values[1] - 2 * slope) <= 1e-9
+  stop_criterion(!is_line || slope < 0, "not_linear")
   list(
     offset = values[1], slope = slope,
     against = if (length(words) == 1 && slope > 0) words else NA_character_
@@ -150,25 +121,12 @@ evaluate_bound <- function(expression, words) {
 
 # A criterion is useless if it is always met, never met, or met by the worse method.
 check_sense <- function(criterion, classes, stop_criterion) {
-  stop_criterion(
-    criterion$measure == "calibration_range" &&
-      (!is.na(criterion$against) || criterion$decide_by == "estimate"),
-    x = "A proven range has neither an estimate nor a comparison.",
-    i = "The right side must be a number, and the decision must be by interval."
-  )
-  stop_criterion(
-    criterion$measure == "dev_pav" && criterion$decide_by == "interval",
-    x = "dev_pav has no interval for a decision.",
-    i = "Use {.val cllr_cal} instead, or write
-         {.val {paste(criterion$criterion, 'by estimate')}}."
-  )
+  compared <- !is.na(criterion$against) || criterion$decide_by == "estimate"
+  stop_criterion(criterion$measure == "calibration_range" && compared, "range_compared")
+  by_interval <- criterion$decide_by == "interval"
+  stop_criterion(criterion$measure == "dev_pav" && by_interval, "dev_pav_by_interval")
   better <- if (criterion$measure %in% larger_is_better) ">" else "<"
-  stop_criterion(
-    substr(criterion$direction, 1, 1) != better,
-    x = "It asks for a {if (better == '<') 'large' else 'small'} {criterion$measure}.",
-    i = "{if (better == '<') 'Small' else 'Large'} values of {criterion$measure} are good: write
-         {.val {better}} or {.val {better}=}."
-  )
+  stop_criterion(substr(criterion$direction, 1, 1) != better, "worse_method")
   if (is.na(criterion$against)) check_bound_possible(criterion, classes, stop_criterion)
 }
 
@@ -196,12 +154,8 @@ check_bound_possible <- function(criterion, classes, stop_criterion) {
   # "cllr_min < 1" requires more than chance.
   says <- criterion$offset > bottom &&
     (criterion$offset < top || criterion$offset == top && criterion$direction == "<")
-  stop_criterion(
-    !says,
-    x = "{criterion$measure} lies between {format_number(bottom)} and {format_number(top)}, so this
-         criterion says nothing.",
-    i = if (top < 1.5) "Write five per cent as 0.05 or 5 %."
-  )
+  stop_criterion(!says && top < 1.5, "not_in_per_cent")
+  stop_criterion(!says, "says_nothing")
 }
 
 # The conditions of a criterion, each with its condition of comparison.

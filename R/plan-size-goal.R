@@ -9,18 +9,18 @@ read_goal <- function(target, half_width, reach, settings) {
     if (target == "bound_lr") check_reach(reach) else check_only(target, reach)
     return(list(kind = target, measure = target, target = target, reach = reach))
   }
-  refuse <- \(bad, ..., .envir = parent.frame()) {
-    stop_if(bad, "{.arg target} cannot be planned for: {.val {target}}.", ...,
-      .envir = rlang::env(.envir, target = target))
+  stop_criterion <- \(bad, why, .envir = parent.frame()) {
+    stop_if(bad, "{.arg target} cannot be planned for: {.val {target}}.",
+      words_of(why, .envir)$text, .envir = rlang::env(.envir, target = target))
   }
   parsed <- tryCatch(str2lang(target), error = \(cnd) quote(nothing))
-  measured <- criterion_measure(parsed, NULL, refuse)
+  measured <- criterion_measure(parsed, NULL, stop_criterion)
   if (measured$measure == "calibration_range") {
     check_only(target, half_width)
     check_reach(reach)
     return(c(list(kind = "calibration_range", target = target, reach = reach), measured))
   }
-  refuse(measured$measure == "dev_pav", x = "dev_pav has no interval.")
+  stop_criterion(measured$measure == "dev_pav", "dev_pav_interval")
   check_only(target, reach)
   refuse_if(is.null(half_width), "half_width_missing")
   check_number(half_width, above = 0)

@@ -147,7 +147,10 @@ words_asked <- function(e) {
   if (is.function(e)) return(words_asked(list(formals(e), body(e))))
   if (!is.call(e) && !is.list(e) && !is.pairlist(e)) return(NULL)
   verb <- if (is.call(e) && is.name(e[[1]])) as.character(e[[1]]) else ""
-  own <- switch(verb, refuse = , warn_of = , tell_of = e[[2]], refuse_if = e[[3]])
+  own <- switch(verb,
+    refuse = , warn_of = , tell_of = e[[2]],
+    refuse_if = , stop_criterion = e[[3]]
+  )
   found <- if (is.character(own)) rlang::set_names(own, verb)
   c(found, unlist(lapply(as.list(e), \(part) if (!missing(part)) words_asked(part))))
 }
@@ -174,13 +177,16 @@ test_that("each refusal has its words, and all words are used", {
   classes <- lapply(known, `[[`, "class")
   asked <- unlist(asked)
   verbs <- sub(".*[.]", "", names(asked))
-  starts <- c(refuse = "error", refuse_if = "error", warn_of = "warning", tell_of = "message")
+  starts <- c(
+    refuse = "error", refuse_if = "error", stop_criterion = "error",
+    warn_of = "warning", tell_of = "message"
+  )
   expect_setequal(verbs, names(starts))
   for (verb in names(starts)) {
     of_verb <- classes[names(classes) %in% asked[verbs == verb]]
     expect_true(all(startsWith(unlist(of_verb), paste0("calibrant_", starts[[verb]], "_"))))
     of_verb <- lapply(of_verb, setdiff, "calibrant_warning_slip")
-    if (!startsWith(verb, "refuse")) expect_true(all(lengths(of_verb) == 1))
+    if (starts[[verb]] != "error") expect_true(all(lengths(of_verb) == 1))
   }
 })
 
