@@ -33,8 +33,7 @@ read_conclusion_file <- function(file, columns, h1, ..., no_value = NULL, na = "
 
 check_rows_are_full <- function(fields, line, bytes) {
   lost <- Find(\(name) anyNA(fields[[name]]), names(fields))
-  if (is.null(lost)) return(invisible())
-  refuse("row_not_full")
+  refuse_if(!is.null(lost), "row_not_full")
 }
 
 # NULL if the first line does not name both hypotheses. Names may contain blanks even if blanks

@@ -9,7 +9,8 @@
 source_score_test <- function(x, level) {
   check_sources(x, "by")
   items <- trial_items(x)
-  check_enough_items(items)
+  left <- sum_without(cbind(items$truth, !items$truth) + 0, items)
+  refuse_if(items$n < 5 || any(left == 0), "few_items")
   llr <- to_ln(values_of(x), x$scale)
   fit <- fit_density_ratio(systems_of(x)[[1]])
   found <- jackknife_scores(llr, items, 1, 0)
@@ -54,11 +55,6 @@ calibrated_covariance <- function(llr, truth, share, jackknife) {
   # The design effect, averaged over all directions.
   effect <- tryCatch(mean(diag(solve(independent, jackknife))), error = \(cnd) 1)
   calibrated * max(effect, 1)
-}
-
-check_enough_items <- function(items) {
-  left <- sum_without(cbind(items$truth, !items$truth) + 0, items)
-  refuse_if(items$n < 5 || any(left == 0), "few_items")
 }
 
 # The sums of the columns without the trials of each item, a row per item.

@@ -298,14 +298,10 @@ write_calibrant.validation_plan <- function(x, file, ...) {
 restored.calibrant_validation_plan <- function(record, file, text) {
   stop_problem(schema_problem(unclass(record), schema_of("plan")))
   plan <- plan_of(record)
-  warn_other_bytes(plan, file, text)
-  plan
-}
-
-# Unread members of the file, which are unknown or occur twice, must not be mistaken for a part of
-# the plan. Line ends of another system do not count as a difference.
-warn_other_bytes <- function(plan, file, text) {
+  # Unread members of the file, which are unknown or occur twice, must not be mistaken for a part of
+  # the plan. Line ends of another system do not count as a difference.
   if (gsub("\r", "", text, fixed = TRUE) != plan_text(plan)) warn_of("other_bytes")
+  plan
 }
 
 # A plan, or the file that it was written to.
