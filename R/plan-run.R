@@ -99,13 +99,9 @@ read_sets <- function(plan, sets) {
   lost <- setdiff(conditions, names(sets))
   strange <- setdiff(rlang::names2(sets), conditions)
   strange[strange == ""] <- "a set without a name"
-  stop_if(
-    length(lost) > 0 || length(strange) > 0 || anyDuplicated(names(sets)),
-    "There must be one set for each condition of the plan.",
+  refuse_if(length(lost) > 0 || length(strange) > 0 || anyDuplicated(names(sets)), "set_names",
     x = if (length(lost) > 0) "Missing: {.val {lost}}.",
-    x = if (length(strange) > 0) "Not in the plan: {.val {strange}}.",
-    class = "calibrant_error_condition"
-  )
+    x = if (length(strange) > 0) "Not in the plan: {.val {strange}}.")
   sets <- lapply(sets[conditions], if (is.null(plan$classes)) read_two_set else loglik_set)
   for (x in sets) check_plan_classes(x, plan$classes)
   own <- conditions[vapply(sets, is_own_training, NA)]

@@ -138,10 +138,8 @@ report_costs <- function(rule, q) {
 
 hypothesis_columns <- function(truth) {
   check_no_missing(truth)
-  stop_if(
-    !is.logical(truth) && !(is_number(truth) && all(truth %in% 0:1)),
-    "{.arg truth} must be TRUE (or 1) under H1 and FALSE (or 0) under H2.", i = numeric_hint(truth)
-  )
+  is_truth <- is.logical(truth) || is_number(truth) && all(truth %in% 0:1)
+  refuse_if(!is_truth, "truth_of_report", i = numeric_hint(truth))
   2L - as.integer(truth)
 }
 

@@ -59,9 +59,5 @@ chunk_truth <- function(truth, x, stream) {
 
 stop_third_level <- function(truth, known) {
   at <- which(!source_names(truth) %in% known)[1]
-  stop_input(
-    "The truth must have two levels, one for each hypothesis.",
-    x = "The levels are {.val {known}}, and {.val {source_names(truth[at])}}.",
-    class = "calibrant_error_third_level", at = at
-  )
+  refuse("third_level", at = at)
 }

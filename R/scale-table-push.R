@@ -75,13 +75,7 @@ check_overview <- function(overview, names) {
 }
 
 check_none_missing <- function(missing, all, name, column) {
-  stop_if(
-    sum(missing) > 0,
-    "{.code {if (is.na(name)) column else name}} must have no missing values.",
-    x = "{plain_count(sum(missing))} of {plain_count(sum(all))}
-         {cli::qty(sum(missing))}{?is/are} NULL.",
-    i = missing_remedy(column)
-  )
+  refuse_if(sum(missing) > 0, "null_values", i = missing_remedy(column))
 }
 
 # Reads values that are not near, and refuses negative ratios and NaN.

@@ -19,13 +19,13 @@ stop_if <- function(bad, ..., .envir = parent.frame()) {
 
 # Words that do not fit on one line are records of inst/refusals.dcf: what must hold, what was
 # found, what to do. The values in braces are those of the function that refuses.
-refuse <- function(name, .envir = parent.frame()) {
+refuse <- function(name, ..., class = NULL, .envir = parent.frame()) {
   words <- words_of(name, .envir)
-  stop_input(words$text, class = words$class, .envir = .envir)
+  stop_input(words$text, ..., class = c(class, words$class), .envir = .envir)
 }
 
-refuse_if <- function(bad, name, .envir = parent.frame()) {
-  if (bad) refuse(name, .envir)
+refuse_if <- function(bad, name, ..., .envir = parent.frame()) {
+  if (bad) refuse(name, ..., .envir = .envir)
 }
 
 warn_of <- function(name, .envir = parent.frame()) {
