@@ -125,7 +125,7 @@ test_that("words for the hypotheses travel with the set", {
   expect_identical(hypotheses_of(predict(calibrate(x, penalty = 1))), words)
   expect_identical(hypotheses_of(c(a = x, b = x)), words)
   expect_null(hypotheses_of(lr_set(h1 = h1, h2 = h2, scale = "lr")))
-  refuses(lr_set(h1 = h1, h2 = h2, scale = "lr", hypotheses = "same"), "two strings")
+  refuses(lr_set(h1 = h1, h2 = h2, scale = "lr", hypotheses = "same"), "two non-empty")
 })
 
 test_that("errors name the columns that the user named, and the call of the user", {

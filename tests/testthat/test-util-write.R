@@ -33,7 +33,7 @@ test_that("the list of what writes files is complete", {
   # Options of the program that name an output file are those that these verbs write.
   options <- command_book()$options
   expect_setequal(rownames(options)[options[, "Type"] %in% c("output", "plots")],
-    c("plot", "output"))
+    c("plot", "output", "provenance"))
 })
 
 test_that("no writer reports success on a full disk, or leaves anything there", {
