@@ -437,17 +437,9 @@ read_kinds <- function(which, x) {
 
 check_which <- function(which, known) {
   unknown <- if (is.character(which)) setdiff(which, known)
-  stop_if(
-    !is.character(which) || length(which) == 0 || length(unknown) > 0,
-    "{.arg which} must name measures.",
-    x = if (length(unknown) > 0) "{.val {unknown}} {?is not a measure/are not measures}.",
-    i = "The measures are {.val {known}}.",
-    i = meant_hint(unknown, known),
-    i = if (any(grepl("^fn?mr", unknown, ignore.case = TRUE))) {
-      "The FNMR at an FMR of 1 % is {.code error_rates(x, fmr = 0.01)}."
-    },
-    i = if (any(grepl("bound|^elub$|^iv$", unknown, TRUE))) "{.code tidy(bound_lr(x))} has bounds."
-  )
+  meant <- meant_hint(unknown, known)
+  bad <- !is.character(which) || length(which) == 0 || length(unknown) > 0
+  refuse_if(bad, "measures_unknown")
 }
 
 needs_calibrated <- function(kinds) any(vapply(kinds, `[[`, NA, "calibrated"))

@@ -68,21 +68,7 @@ check_same_trials <- function(x, trials) {
 
 stop_other_trials <- function(x, i, field) {
   shared <- sum(x$id[i] %in% x$id[split_by_system(x)[[1]]])
-  stop_input(
-    "All systems must have judged the same trials.",
-    x = "System {.val {as.character(x$system[i[1]])}} differs from {.val {levels(x)[1]}} in
-         {.field {field}}.",
-    i = if (field == "id" && anyDuplicated(x$id[i])) {
-      "Trials are matched by unique identifiers, but {.val {x$id[i][duplicated(x$id[i])][1]}}
-       occurs more than once."
-    } else if (field == "id") {
-      "{plain_count(shared)} of {plain_count(length(i))} identifiers also occur in
-       {.val {levels(x)[1]}}. Keep the trials that both have."
-    } else if (is.null(x$id)) {
-      "Give {.fn lr_set} an {.arg id} of the trials, and their order will not matter."
-    },
-    class = "calibrant_error_trials"
-  )
+  refuse("other_trials")
 }
 
 tell_order_is_trusted <- function(x) {
@@ -91,25 +77,12 @@ tell_order_is_trusted <- function(x) {
   }
 }
 
-tell_order <- function(...) {
-  inform_calibrant(
-    "Trials of different systems are matched by their order, as they have no unique identifiers.",
-    ...,
-    class = "calibrant_message_order", .frequency = "once"
-  )
-}
+tell_order <- function(...) tell_of("order_trusted", "once", ...)
 
 # Message on the pairing of the trials of systems in these groups.
 tell_pairing <- function(x, group) {
   if (anyDuplicated(group) && inherits(x, "lr_set")) tell_order_is_trusted(x)
   if (anyDuplicated(group) && inherits(x, "loglik_set")) tell_order()
   other <- levels(x)[group != group[1]]
-  if (length(other) > 0) {
-    inform_calibrant(
-      "{.val {other}} and {.val {levels(x)[1]}} did not judge the same trials, so they are compared
-       as if they were independent.",
-      i = if (is.null(x$id)) "An {.arg id} in {.fn lr_set} shows which trials are the same.",
-      class = "calibrant_message_unpaired"
-    )
-  }
+  if (length(other) > 0) tell_of("unpaired")
 }

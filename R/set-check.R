@@ -4,13 +4,7 @@ check_calibrated <- function(x) {
   if (is.list(x) && identical(.subset2(x, "scale"), "score")) refuse("scores_given")
 }
 
-check_no_weights <- function(x, why = NULL) {
-  stop_if(
-    is_weighted(x),
-    "{.arg x} must have no weights.",
-    i = why %||% "A trial is drawn with the probability that its LR claims, whatever its weight."
-  )
-}
+check_no_weights <- function(x, why = NULL) refuse_if(is_weighted(x), "weights_given")
 
 check_one_system <- function(x) refuse_if(n_systems(x) > 1, "one_system")
 

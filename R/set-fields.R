@@ -81,13 +81,8 @@ chosen_places <- function(x, i) {
 check_systems_known <- function(x, systems) {
   known <- levels(x)
   unknown <- setdiff(systems, known)
-  stop_if(
-    is.null(known) || length(unknown) > 0,
-    "There is no system {.val {unknown}}.",
-    i = if (is.null(known)) "The set has no systems: see {.fn lr_set}.",
-    i = if (!is.null(known)) "The systems are {.val {known}}.",
-    i = meant_hint(unknown, known)
-  )
+  bad <- is.null(known) || length(unknown) > 0
+  refuse_if(bad, "system_unknown", i = meant_hint(unknown, known))
 }
 
 # The same trials with other names of their systems.

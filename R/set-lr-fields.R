@@ -79,19 +79,7 @@ check_values <- function(x, scale, arg = "x") {
   most <- c(prob = 1, lr = Inf)[scale]
   if (!is.na(most) && (ends[1] < 0 || ends[2] > most)) {
     outside <- which(x < 0 | x > most)
-    stop_input(
-      switch(scale,
-        prob = "A posterior probability must be between 0 and 1.",
-        lr = "A likelihood ratio cannot be negative."
-      ),
-      x = "{length(outside)} {?is/are}{if (scale == 'prob') ' not'}, the first at position
-           {plain_count(outside[1])}: {.val {x[outside[1]]}}.",
-      i = switch(scale,
-        lr = "Logarithms need {.code scale = \"log10\"}, {.val ln} or {.val log2}.",
-        prob = if (ends[1] >= 0 && ends[2] <= 100) "Per cent must be divided by 100."
-      ),
-      at = outside[1]
-    )
+    refuse("outside_scale", at = outside[1])
   }
   ends
 }

@@ -13,16 +13,8 @@ read_truth <- function(truth, h1, x, arg = "truth") {
   named <- level_names(values)
   found <- unique(named)
   check_text(found, "truth")
-  stop_if(
-    length(found) != 2,
-    "{.arg truth} must have two levels, one for each hypothesis.",
-    x = "It has {length(found)}: {.val {found}}.",
-    i = if (length(found) > 2 && length(unique(trimws(tolower(found)))) == 2) {
-      "{.code trimws(tolower(truth))} has two."
-    },
-    i = if (length(found) > 2 && is.numeric(truth)) two_vectors_hint,
-    class = if (length(found) == 1) "calibrant_error_one_class"
-  )
+  hint <- if (length(found) > 2 && is.numeric(truth)) two_vectors_hint
+  refuse_if(length(found) != 2, "truth_levels", i = hint)
   h1 <- h1_level(truth, found, h1, x)
   of_h1 <- values[named == h1]
   is_h1 <- as.vector(if (length(of_h1) == 1) truth == of_h1 else truth %in% of_h1)
@@ -214,17 +206,7 @@ in_formula <- function(read, expression, data, of = "{.arg data}", at = "") {
   tryCatch(
     read,
     calibrant_error = stop,
-    error = function(cnd) {
-      stop_input(
-        paste0("The formula must name columns of ", of, "."),
-        x = "{.code {rlang::as_label(expression)}} failed{at}: {conditionMessage(cnd)}.",
-        i = if (length(data) > 0) "The columns are {.val {printable_text(names(data))}}.",
-        # A wrong separator makes one column of several.
-        i = if (length(data) == 1 && grepl("[.;\t].", names(data))) {
-          "Read a file whose columns are separated by semicolons with {.fn read.csv2}."
-        }
-      )
-    }
+    error = function(cnd) refuse("formula_failed")
   )
 }
 

@@ -15,27 +15,14 @@ read_items <- function(read) {
 tell_left_out <- function(read, texts, asked) {
   labelled <- read$texts[[1]]
   n <- labelled$n_dropped
-  tell_number(
-    n, "{plain_count(n)}{cli::qty(n)} trial{?s} left out because of {?its/their} label{?s}
-     {.val {labelled$labels[labelled$side < 0]}}.", environment()
-  )
+  if (n > 0) tell_of("labels_left_out")
   Map(\(text, bytes) {
     n <- text$n_extra
-    tell_number(
-      n, "{plain_count(n)}{cli::qty(n)} score{?s} of trials that the key does not name {?is/are}
-       left out of {file_text(bytes)}.", environment()
-    )
+    if (n > 0) tell_of("scores_left_out")
   }, read$texts, texts)
   words <- label_words(labelled$labels, labelled$side, asked) %||% c("H1", "H2")
   n <- sum(read$n_lost)
-  tell_number(
-    n, "{plain_count(n)}{cli::qty(n)} key trial{?s} without a score left out
-     ({paste(words, read$n_lost, collapse = ', ')}).", environment()
-  )
-}
-
-tell_number <- function(n, message, env) {
-  if (n > 0) inform_calibrant(message, class = "calibrant_message_dropped", .envir = env)
+  if (n > 0) tell_of("keys_left_out")
 }
 
 told_of <- function(bytes, found) {
@@ -62,7 +49,7 @@ tell_reading <- function(told) {
 
 stop_reading <- function(read, texts, asked, files) {
   at <- read$at_text
-  if (at == 0) stop_trial(read, asked)
+  if (at == 0) stop_trial(read)
   found <- read$texts[[at]]
   bytes <- texts[[at]]
   if (grepl("label", read$problem)) stop_labels(read$problem, found, asked)
@@ -76,32 +63,12 @@ stop_reading <- function(read, texts, asked, files) {
 }
 
 # Problems of one trial.
-stop_trial <- function(read, asked) {
+stop_trial <- function(read) {
   items <- read$names[read$pair]
   what <- switch(read$problem,
     unscored = "has no score", two_values = "has two different scores",
     contrary = "is named both as a target and as a nontarget"
   )
   keyed <- length(read$texts) > 1
-  stop_input(
-    switch(read$problem,
-      contrary = "Every trial must have one truth.", two_values = if (!keyed) {
-        "A system must give one score per trial."
-      }
-    ) %||% "Every trial of the key must have one score.",
-    x = if (length(items) == 2) {
-      "Model {.val {items[1]}} with segment {.val {items[2]}} {what}."
-    } else {
-      "Trial {.val {items}} {what}."
-    },
-    i = if (read$strangers) "No model name occurs in both the scores and the key.",
-    i = if (read$problem == "unscored" && !read$all_lost) {
-      "{.code na = \"drop\"} leaves such trials out, and counts them."
-    },
-    i = if (read$problem == "two_values" && !keyed) {
-      "If the table has several systems, name their column: {.code columns = c(system =
-       \"...\")}. If items are compared more than once, name them as {.field source1} and
-       {.field source2}."
-    }
-  )
+  refuse("trial")
 }

@@ -123,17 +123,9 @@ is_packed <- function(start) {
 # converted to gzip, whose checksums R does check.
 gzip_of_zip <- function(file) {
   members <- or_null(utils::unzip(file, list = TRUE))
-  stop_file_if(
-    is.null(members), "{.file {basename(file)}} may be truncated or damaged.",
-    i = "Copy or create the file again, or unpack it."
-  )
+  refuse_if(is.null(members), "zip_damaged")
   members <- members[!endsWith(as.character(members$Name), "/"), ]
-  stop_file_if(
-    NROW(members) != 1,
-    "A compressed archive must have one file in it.",
-    x = "{.val {basename(file)}} has {NROW(members)}: {.val {utils::head(members$Name, 5)}}.",
-    i = if ("xl/workbook.xml" %in% members$Name) "Save the workbook as CSV."
-  )
+  refuse_if(NROW(members) != 1, "zip_of_several")
   bytes <- readBin(file, "raw", file.size(file))
   number <- \(at, n) number_of(bytes[at + seq_len(n) - 1])
   # The entry of a file, not of a folder, in the directory at the end.

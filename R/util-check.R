@@ -69,13 +69,7 @@ check_no_empty <- function(x, arg = rlang::caller_arg(x)) {
 
 stop_absent <- function(lost, arg, what, word, remedy) {
   at <- which(lost)
-  stop_input(
-    "{.arg {arg}} must have no {what}.",
-    x = if (length(lost) == 1) "It is {word}." else
-      "{plain_count(length(at))} of {plain_count(length(lost))} {word}, the first at position
-       {plain_count(at[1])}.",
-    i = remedy, at = at[1]
-  )
+  refuse("absent", i = remedy, at = at[1])
 }
 
 # Advice on missing values of an argument.
@@ -178,12 +172,8 @@ check_filled <- function(x, arg = rlang::caller_arg(x), most = most_numbers) {
 }
 
 check_length <- function(x, n, arg = rlang::caller_arg(x), of) {
-  stop_if(
-    length(x) != n,
-    "{.arg {arg}} must have one element per trial.",
-    x = "{.arg {of}} has {n} and {.arg {arg}} has {length(x)}.",
-    i = if (arg == "truth" && is.numeric(x)) two_vectors_hint
-  )
+  hint <- if (arg == "truth" && is.numeric(x)) two_vectors_hint
+  refuse_if(length(x) != n, "length_of_field", i = hint)
 }
 
 # Elements are matched by position, so names in another order show a slip.
@@ -392,13 +382,7 @@ check_probability_rows <- function(p, arg = rlang::caller_arg(p), class = NULL) 
   wrong <- which(rowSums(p < 0) > 0 | !(abs(total - 1) <= tolerance))
   if (length(wrong) > 0) {
     at <- wrong[1]
-    stop_input(
-      "Each row of {.arg {arg}} must hold probabilities that sum to one.",
-      x = "{length(wrong)} row{?s} {?does/do} not: row {at} is {.val {format_number(p[at, ])}},
-           with the sum {total[at]}.",
-      i = "Divide weights by their sum to make them probabilities.",
-      class = class
-    )
+    refuse("rows_sum_to_one", class = class)
   }
 }
 
@@ -422,18 +406,7 @@ check_dots <- function(...) {
   named <- names[names != ""]
   # `new_data` is the name of `newdata` in other packages.
   known <- setdiff(known_arguments(sys.parent()), c("...", "new_data"))
-  stop_input(
-    if (length(named) > 0) {
-      "There {cli::qty(named)}{?is/are} no argument{?s} {.arg {named}} here."
-    } else {
-      "There are more arguments than this function takes."
-    },
-    i = if (length(known) > 0) {
-      "Other arguments are {.arg {cli::cli_vec(known, list(\"vec-trunc\" = Inf))}}."
-    },
-    i = meant_hint(named, known),
-    class = "calibrant_error_dots"
-  )
+  refuse("dots", i = meant_hint(named, known))
 }
 
 # Arguments of a call besides its data, and those of the functions here that passed it their `...`,

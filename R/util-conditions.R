@@ -33,16 +33,21 @@ warn_of <- function(name, .envir = parent.frame()) {
   warn_calibrant(words$text, class = words$class, .envir = .envir)
 }
 
-tell_of <- function(name, frequency = "always", .envir = parent.frame()) {
+tell_of <- function(name, frequency = "always", ..., .envir = parent.frame()) {
   words <- words_of(name, .envir)
-  inform_calibrant(words$text, class = words$class, .frequency = frequency, .envir = .envir)
+  inform_calibrant(words$text, ..., class = words$class, .frequency = frequency, .envir = .envir)
 }
 
-# The first record of this name whose condition holds.
+# The first record of this name whose condition holds, then the bullets of all records without a
+# Text of their own whose condition holds.
 words_of <- function(name, .envir, file = "refusals.dcf") {
   if (is.null(message_records[[file]])) message_records[[file]] <- read_words(file)
-  cases <- message_records[[file]]
-  Find(\(one) is.na(one$when) || eval(str2lang(one$when), .envir), cases[names(cases) == name])
+  cases <- message_records[[file]][names(message_records[[file]]) == name]
+  holds <- \(one) is.na(one$when) || eval(str2lang(one$when), .envir)
+  has_text <- vapply(cases, \(one) "" %in% names(one$text), NA)
+  words <- Find(holds, cases[has_text])
+  words$text <- c(words$text, unlist(unname(lapply(Filter(holds, cases[!has_text]), `[[`, "text"))))
+  words
 }
 
 message_records <- new.env(parent = emptyenv())

@@ -70,10 +70,7 @@ parse_json <- function(text, file) {
   turns <- if (n <= 2e7) utf8ToInt(gsub(",", "", marks, fixed = TRUE))
   depth <- max(0, cumsum(ifelse(turns %in% utf8ToInt("[{"), 1, -1)))
   deep <- if (depth > 0) paste0(", ", plain_count(depth), " deep") else ""
-  stop_file_if(
-    depth > 50 || n > 2e7, "{.file {file}} must be a file in JSON, of a sensible size.",
-    x = "It has {plain_count(n)} commas and brackets{deep}."
-  )
+  refuse_if(depth > 50 || n > 2e7, "json_marks")
   check_package("jsonlite", "to read JSON")
   value <- tryCatch(jsonlite::parse_json(text), error = \(cnd) {
     stop_file("{.file {file}} must be a file in JSON.", x = "{conditionMessage(cnd)}")

@@ -73,11 +73,12 @@ column_texts <- function(layout, columns) {
 }
 
 stop_layout <- function(layout, bytes, asked, what) {
+  problem <- layout$problem
   file <- file_text(bytes)
   at <- layout$other[1]
-  if (layout$problem == "quote") {
+  if (problem == "quote") {
     found <- text_lines(bytes)[at]
-    stop_file(layout_rule("quote"), x = "Line {plain_count(at)} of {file} is {.val {found}}.")
+    refuse("quote_alone")
   }
   lost <- asked$columns[at + 1]
   h1 <- if (length(asked$h1) > 0) cli::format_inline(", and {.val {asked$h1}} is not there") else ""
@@ -85,56 +86,20 @@ stop_layout <- function(layout, bytes, asked, what) {
   heads <- columns_of_sides(layout)
   first <- utils::head(text_lines(utils::head(bytes, 1e5)), 2)
   shown <- utils::head(if (layout$has_header) layout$header else first[1], 50)
-  unlabelled <- layout$problem == "no_truth" && !layout$has_header && what == "trial"
-  stop_file(
-    layout_rule(layout$problem, what),
-    x = if (layout$problem == "no_column") {
-      "There is no column {.val {lost}} for {.field {names(lost)}}."
-    },
-    x = if (startsWith(layout$problem, "two")) "It may be column {between[1]} or {between[2]}.",
-    x = if (length(shown) > 0) {
-      "{if (layout$has_header) ngettext(length(shown), 'The only column', 'The columns') else
-       'The first line'} of {file} {cli::qty(shown)}{?is/are} {.val {shown}}."
-    },
-    x = if (layout$problem == "wide") "It has {plain_count(layout$n_fields)}.",
-    x = if (length(first) == 1) "It has no other line.",
-    i = if (unlabelled) {
-      "Without {.arg key}, the file of scores must say which trials are targets, by words such as
-       {.val target} and {.val nontarget}; {.arg h1} is another word for a target{h1}."
-    },
-    i = title_hint(bytes, asked, what),
-    i = if (layout$problem != "no_column" && length(heads) == 2) {
-      "If columns {.val {heads[1]}} and {.val {heads[2]}} hold the values of H1 and of H2 trials,
-       {.code lr_set(list(h1 = , h2 = ))} takes both."
-    },
-    i = conclusions_hint(layout, bytes, asked),
-    i = if (layout$problem != "empty") columns_hint[[if (what == "conclusion") what else "score"]]
-  )
+  header_at <- header_below_titles(bytes, asked, what)
+  value <- if (what == "conclusion") what else "score"
+  refuse("layout")
 }
 
-# Says who reads conclusions of examiners that were given for scores.
-conclusions_hint <- function(layout, bytes, asked) {
-  if (layout$problem == "no_score" && layout$other[1] > 0) {
-    return("Column {between[1]} has conclusions of examiners:
-      {.code conclusion_set({file}, columns = c(conclusion = {at}))} reads them.")
-  }
-  if (!layout$problem %in% c("no_score", "two_scores")) return(NULL)
+# Are these conclusions of examiners that were given for scores?
+are_conclusions <- function(bytes, asked) {
   asked$columns <- NULL
   told <- call_reader(list(bytes), "", asked, "conclusions")
-  if (identical(told$texts[[1]]$problem, "none")) {
-    "{.code conclusion_set({file})} reads conclusions of examiners."
-  }
+  identical(told$texts[[1]]$problem, "none")
 }
 
-columns_hint <- c(
-  score = "Say which column is which, by names or numbers:
-    {.code columns = c(score = 3, truth = \"label\")}.",
-  conclusion = "Say which column is which, by names or numbers:
-    {.code columns = c(conclusion = 3, truth = \"label\")}."
-)
-
-# Hints at lines above a header below which the table can be read.
-title_hint <- function(bytes, asked = list(), what = "conclusion") {
+# The number of the line of the header below titles, if the table can be read from there.
+header_below_titles <- function(bytes, asked = list(), what = "conclusion") {
   kind <- c(conclusion = "conclusions", trial = "labelled", score = "cases")[[what]]
   lines <- utils::head(text_lines(utils::head(bytes, 1e5)), 50)
   for (n in seq_len(max(min(10, length(lines) - 2), 0))) {
@@ -143,8 +108,7 @@ title_hint <- function(bytes, asked = list(), what = "conclusion") {
     layout <- read$texts[[1]]
     good <- layout$problem == "none" && grepl("^none$|label", read$problem)
     if (good && layout$has_header && !any(hold_scores(lines[1:n], layout))) {
-      at <- n + grep("[^;,|[:space:]]", lines[-seq_len(n)])[1]
-      return(sprintf("Line %d is the header of the table: delete what is above it.", at))
+      return(n + grep("[^;,|[:space:]]", lines[-seq_len(n)])[1])
     }
   }
 }
@@ -161,26 +125,6 @@ columns_of_sides <- function(layout) {
   stats::na.omit(layout$header[match(c(TRUE, FALSE), label_side(layout$header))])
 }
 
-layout_rule <- function(problem, what) {
-  switch(problem,
-    empty = "The file must have a line with trials.",
-    wide = "A line must have at most 8 192 fields.",
-    long = "A name or a label must have at most 10 000 bytes.",
-    quote = "A quote must open and close a field on one line.",
-    no_column = "The columns that {.arg columns} names must exist.",
-    two_scores = "It must be clear which column has the scores.",
-    two_conclusions = "It must be clear which column has the conclusions.",
-    two_truths = "It must be clear which column says which trials are targets.",
-    no_items = "A line must hold the two items of a trial, and its score or whether it is a
-      target.",
-    switch(what,
-      conclusion = "A line must hold a conclusion and its truth.",
-      trial = "A line must hold the score of a trial and whether it is a target.",
-      score = "A line must hold a score."
-    )
-  )
-}
-
 # Columns of these kinds, numbers (0) or names (1).
 read_table <- function(bytes, layout, kinds) {
   fields <- as.integer(layout$columns[names(kinds)])
@@ -192,37 +136,12 @@ read_table <- function(bytes, layout, kinds) {
 }
 
 stop_table <- function(table, bytes, layout, ...) {
-  titles <- if (table$problem %in% c("fields", "number", "short_header")) title_hint(bytes, ...)
+  problem <- table$problem
+  header_at <- if (problem %in% c("fields", "number", "short_header")) header_below_titles(bytes, ...)
   line <- plain_counts(table$at_line)
   found <- table$at
-  both <- if (table$problem == "two_marks") ", line {line[2]} {.val {found[2]}}"
-  stop_file(
-    switch(table$problem,
-      quote = , long = layout_rule(table$problem),
-      fields = "The lines of a file must all have the same columns, here {layout$n_fields}.",
-      short_header = "If the header is one field short, the first column must have unique
-        names of rows.",
-      no_name = "Every trial must name its system and its items: an empty field names nothing.",
-      number = "The scores must be numbers.",
-      beyond = "Numbers must not be too large or too small for a computer.",
-      marks = , two_marks = "It must be clear which mark is the decimal mark."
-    ),
-    x = paste0("Line {line[1]} of {file_text(bytes)} has {.val {found[1]}}", both, "."),
-    i = if (table$problem == "fields" && identical(utils::tail(bytes, nchar(found[1], "bytes")),
-      charToRaw(found[1]))) {
-      "The file is truncated within its last line."
-    },
-    i = if (table$problem == "no_name") "{.code na = \"drop\"} leaves out and counts such trials.",
-    i = titles %||% if (table$problem == "number") word_hint(trimws(found[1]), line[1]),
-    i = if (table$problem == "short_header") {
-      "Give the column of row names a header too; put numbers with decimal commas in quotes."
-    },
-    i = if (table$problem == "beyond") "Write its logarithm, and say so in {.arg scale}.",
-    i = if (table$problem == "marks") {
-      "Is it {gsub('[.,]', '', found[1])} or {sub(',', '.', found[1])}? {.code dec = \",\"} or
-       {.code dec = \".\"} says which mark is the decimal one."
-    }
-  )
+  hint <- if (problem == "number" && is.null(header_at)) word_hint(trimws(found[1]), line[1])
+  refuse("table", i = hint)
 }
 
 word_hint <- function(word, line) {

@@ -31,13 +31,7 @@ refuse_verb <- function(...) {
   known <- unique(table$Verbs)
   has <- sub(".*::", "", known[vapply(known, \(verb) any(has_own(verb, class(x))), NA)])
   for_it <- sprintf("<%s>", Filter(\(kind) has_own(.Generic, kind), union(trial_sets, table$Kinds)))
-  stop_input(
-    "{.fn {(.Generic)}} cannot be applied to {.cls {class(x)[1]}}.",
-    i = if (.Generic %in% c("lines", "points")) "{.fn curve_layer} adds a curve to a picture.",
-    i = if (length(for_it) > 0) "{.fn {(.Generic)}} takes {.or {for_it}}.",
-    i = "Functions that take {.cls {class(x)[1]}}: {.fn {sort(has)}}.",
-    class = "calibrant_error_verb"
-  )
+  refuse("verb")
 }
 
 return_itself <- function(object, ...) {

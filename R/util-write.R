@@ -12,12 +12,7 @@ write_bytes <- function(bytes, file) {
     class = "calibrant_error_file"
   )
   problem <- .Call(ffi_write_file, path.expand(file), bytes)
-  stop_file_if(
-    !is.null(problem),
-    "{.file {file}} cannot be written.", class = "calibrant_error_unwritable",
-    x = if (nzchar(problem)) "{problem}." else "The reader of this pipe has closed it.",
-    i = "A file that existed before is unchanged."
-  )
+  refuse_if(!is.null(problem), "unwritable")
   invisible(file)
 }
 
