@@ -83,14 +83,11 @@ drop_missing <- function(fields, value = "LR") {
   counts <- vapply(missing, sum, 1L)
   counts <- counts[counts > 0]
   names(counts)[names(counts) == "x"] <- value
-  inform_calibrant(
-    "{plain_count(sum(lost))} of {plain_count(n)} trials left out:",
-    "*" = paste0("without ", names(counts), ": ", plain_count(counts), collapse = ", "),
-    "*" = paste0("where the truth is ", lost_classes(fields$truth, lost)),
-    class = "calibrant_message_dropped"
-  )
+  without <- paste0("without ", names(counts), ": ", plain_count(counts), collapse = ", ")
+  lost_truth <- lost_classes(fields$truth, lost)
+  tell_of("dropped")
   excluded <- list(
-    n = sum(lost), of = n, without = names(counts), truth = lost_classes(fields$truth, lost),
+    n = sum(lost), of = n, without = names(counts), truth = lost_truth,
     id = as.character(fields$id[lost])
   )
   structure(lapply(fields, \(field) field[!lost]), excluded = excluded)

@@ -55,7 +55,7 @@ message_records <- new.env(parent = emptyenv())
 # For each record, by its name, the text with its bullets and the classes of the condition.
 read_words <- function(file) {
   records <- read.dcf(system.file(file, package = "calibrant"))
-  bullets <- c(Text = "", Because = "x", Remedy = "i", Also = "i")
+  bullets <- c(Text = "", Because = "x", Remedy = "i", Also = "i", Item = "*")
   bullets <- bullets[names(bullets) %in% colnames(records)]
   rlang::set_names(apply(records, 1, simplify = FALSE, \(record) {
     text <- rlang::set_names(record[names(bullets)], bullets)

@@ -8,3 +8,11 @@ test_that("a missing scale is refused, however plain the trials are", {
     )
   }
 })
+
+test_that("names of hypotheses are not run as code where trials are left out", {
+  truth <- c("{stop('run')}", "b", "{stop('run')}", "b")
+  expect_message(
+    lr_set(c(NA, 1, 2, -1), truth, scale = "ln", h1 = "b", na = "drop"), "is.*[{]stop",
+    class = "calibrant_message_dropped"
+  )
+})
