@@ -137,7 +137,8 @@ read_table <- function(bytes, layout, kinds) {
 
 stop_table <- function(table, bytes, layout, ...) {
   problem <- table$problem
-  header_at <- if (problem %in% c("fields", "number", "short_header")) header_below_titles(bytes, ...)
+  may_be_titles <- problem %in% c("fields", "number", "short_header")
+  header_at <- if (may_be_titles) header_below_titles(bytes, ...)
   line <- plain_counts(table$at_line)
   found <- table$at
   hint <- if (problem == "number" && is.null(header_at)) word_hint(trimws(found[1]), line[1])
