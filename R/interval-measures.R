@@ -437,7 +437,6 @@ read_kinds <- function(which, x) {
 
 check_which <- function(which, known) {
   unknown <- if (is.character(which)) setdiff(which, known)
-  meant <- meant_hint(unknown, known)
   bad <- !is.character(which) || length(which) == 0 || length(unknown) > 0
   refuse_if(bad, "measures_unknown")
 }

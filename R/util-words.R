@@ -4,15 +4,16 @@
 
 spoken <- new.env(parent = emptyenv())
 
-# `words`, or a template for sprintf(). They are written out, or in a table of inst/, so that they can
-# be collected. Blanks around them are not looked up.
+# `words`, or a template for sprintf(). They are written out, or in a table of inst/, so that they
+# can be collected. Blanks around them are not looked up.
 label <- function(words, ...) {
   session <- c(spoken$language, Sys.getenv("LANGUAGE"), Sys.getlocale())
   if (!identical(session, spoken$session)) follow_session(session)
   if (spoken$in_german) {
     german <- german_words()[trimws(words)]
     known <- which(!is.na(german))
-    regmatches(words[known], regexpr("\\S(.*\\S)?", words[known])) <- german[known]
+    core <- regexpr("\\S(.*\\S)?", words[known])
+    regmatches(words[known], core) <- german[known]
   }
   if (...length() > 0) sprintf(words, ...) else words
 }

@@ -413,7 +413,9 @@ test_that("a report is read alike in any locale, and has no zero bytes", {
   file <- withr::local_tempfile(fileext = ".html")
   writeBin(bytes, file)
   for (locale in c("C", "C.UTF-8")) {
-    asked <- suppressWarnings(withr::with_locale(c(LC_CTYPE = locale), read_sent_report(file)$asked))
+    asked <- suppressWarnings(
+      withr::with_locale(c(LC_CTYPE = locale), read_sent_report(file)$asked)
+    )
     expect_identical(asked$title, "Pr\u00fcfung")
     expect_identical(Encoding(asked$title), "UTF-8")
   }
