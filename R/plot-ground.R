@@ -18,6 +18,9 @@ lab_colours <- \(x) grDevices::convertColor(t(grDevices::col2rgb(x)) / 255, "sRG
 # Lightness of the darkest background on which lines are black; grey 50 is darker.
 least_light <- 54
 
+# Letters have more contrast in black than in white on this ground and on fills, which are lighter.
+is_middle <- function(paper) paper > 49.5 && paper <= least_light
+
 # Lightness from that of ink to that of the paper, with unit slope at the paper.
 turned_colours <- function(colours, paper) {
   if (!is.character(colours)) return(colours)
@@ -35,13 +38,22 @@ turn_scale <- function(scale, paper) {
   }
 }
 
-# Plots share layers, so a copy is changed.
+# Plots share layers, so a copy is changed. Its keys leave a border of their ground, which may be
+# another one than that of the legend.
 turned_layer <- function(layer, paper) {
   if (!isTRUE(layer$is_ours)) return(layer)
   turned <- \(looks) {
     stated <- intersect(c("colour", "fill"), names(looks))
     replace(looks, stated, lapply(looks[stated], turned_colours, paper))
   }
-  geom <- ggplot2::ggproto(NULL, layer$geom, default_aes = turned(layer$geom$default_aes))
+  inset <- grid::viewport(width = 0.85, height = 0.85)
+  geom <- ggplot2::ggproto(NULL, layer$geom,
+    default_aes = turned(layer$geom$default_aes),
+    draw_key = \(...) grid::grobTree(layer$geom$draw_key(...), vp = inset),
+    draw_layer = function(self, data, ...) {
+      if (inherits(self, c("GeomText", "GeomLabel")) && is_middle(paper)) data$colour <- "black"
+      layer$geom$draw_layer(data, ...)
+    }
+  )
   ggplot2::ggproto(NULL, layer, aes_params = turned(layer$aes_params), geom = geom)
 }

@@ -70,6 +70,28 @@ test_that("tints and lines differ from a ground of any grey, as on paper", {
   for (grey in c("white", "grey92", "grey87", "grey50")) expect_gt(contrast(tint(grey), grey), 1.3)
 })
 
+test_that("numbers on fills can be read on a grey ground, and keys have a border of that ground", {
+  skip_if_not_installed("svglite")
+  pictures <- all_pictures()
+  for (name in c("conclusions", "confusion", "information")) {
+    svg <- svg_of(pictures[[name]]() + ggplot2::theme_dark(), 6, 4.5)
+    fills <- drawn_colours(svg, "rect", "fill")
+    numbers <- grep("<text .*>[0-9.]+( %)?</text>", svg, value = TRUE)
+    letters <- setdiff(drawn_colours(numbers, "text", "fill"), c("#4D4D4D", "#E5E5E5"))
+    expect_gt(length(letters), 0)
+    of_grey <- fills[contrast(fills, "grey50") > 1 & contrast(fills, "black") > 5]
+    for (fill in of_grey) expect_gt(min(contrast(letters, fill)), 4.5)
+  }
+  keys <- \(plot) {
+    built <- ggplot2::ggplot_build(plot)$plot$layers[[1]]$geom
+    looks <- data.frame(fill = "white", colour = NA, alpha = NA, linewidth = 0.5, linetype = 1)
+    built$draw_key(looks, list(), 5)$vp$width
+  }
+  bars <- pictures$`class-losses`()
+  expect_identical(keys(bars + ggplot2::theme_dark()), grid::unit(0.85, "npc"))
+  expect_null(keys(bars))
+})
+
 test_that("legends stand below and captions left, unless a theme says otherwise", {
   theme <- \(plot) ggplot2::ggplot_build(plot)$plot$theme
   plot <- plot_ece(two())
