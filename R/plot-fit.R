@@ -53,7 +53,7 @@ fit_plot <- function(plot) {
   page <- c(
     width = in_inches(grid::unit(1, "npc")),
     height = grid::convertHeight(grid::unit(1, "npc"), "inches", valueOnly = TRUE)
-  ) / patchwork_grid()
+  ) / page_grid()
   plot <- with_theme(plot, page[["width"]])
   page[["width"]] <- attr(plot$theme, "width") %||% page[["width"]]
   plot$scales <- plot$scales$clone()
@@ -68,19 +68,45 @@ fit_plot <- function(plot) {
   plot
 }
 
-# patchwork draws each picture on the whole page, before its position is known. Numbers of columns
-# and rows of the page being drawn, 1 outside of patchwork. `stacked` pictures share a column.
-patchwork_grid <- function() {
+# Pictures are measured on the whole page, before their places on a page of several are known.
+# Numbers of columns and rows of the page being arranged, 1 otherwise. `stacked` pictures share the
+# width of their panels.
+page_grid <- function() {
+  arranging <- list(
+    patchwork = "build_patchwork", gridExtra = "arrangeGrob", cowplot = "plot_grid"
+  )
   grid <- c(1, 1)
-  build <- if (isNamespaceLoaded("patchwork")) get0("build_patchwork", asNamespace("patchwork"))
-  for (i in seq_len(sys.nframe() - 1)) if (identical(sys.function(i), build)) {
-    page <- sys.frame(i)$x
-    rows <- ggplot2::wrap_dims(length(page$plots), page$layout$nrow, page$layout$ncol)
-    areas <- page$layout$design
-    here <- if (is.null(areas)) rev(rows) else c(max(areas$r), max(areas$b))
-    grid <- structure(grid * here, stacked = here[2] > 1)
+  for (package in intersect(names(arranging), loadedNamespaces())) {
+    arrange <- get0(arranging[[package]], asNamespace(package))
+    for (i in seq_len(sys.nframe() - 1)) if (identical(sys.function(i), arrange)) {
+      grid <- grid_by[[package]](sys.frame(i)) * grid
+    }
   }
   grid
+}
+
+grid_by <- list(
+  patchwork = \(frame) {
+    page <- frame$x
+    rows <- ggplot2::wrap_dims(length(page$plots), page$layout$nrow, page$layout$ncol)
+    areas <- page$layout$design
+    grid <- if (is.null(areas)) rev(rows) else c(max(areas$r), max(areas$b))
+    structure(grid, stacked = grid[2] > 1)
+  },
+  gridExtra = \(frame) {
+    by_number <- eval(quote(missing(layout_matrix)), frame)
+    if (by_number) c(frame$ncol, frame$nrow) else rev(dim(frame$layout_matrix))
+  },
+  cowplot = \(frame) c(frame$cols, frame$rows)
+)
+
+# Printed in a part of the page, a picture is measured there.
+#' @exportS3Method print calibrant_plot
+print.calibrant_plot <- function(x, newpage = is.null(vp), vp = NULL, ...) {
+  if (newpage) grid::grid.newpage()
+  if (is.character(vp)) grid::seekViewport(vp) else if (!is.null(vp)) grid::pushViewport(vp)
+  if (!is.null(vp)) on.exit(grid::upViewport())
+  NextMethod(newpage = FALSE, vp = NULL)
 }
 
 # The theme of the plot, otherwise that of the session if one was set, otherwise that of the

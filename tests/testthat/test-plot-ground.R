@@ -158,5 +158,46 @@ test_that("pictures of a patchwork fit their places without being told", {
     expect_identical(overprinted_texts(texts), character())
   }
   # Outside of a patchwork, panels of a fixed shape use the whole page again.
-  expect_identical(patchwork_grid(), c(1, 1))
+  expect_identical(page_grid(), c(1, 1))
+})
+
+test_that("pictures fit their part of a page of grid, gridExtra or cowplot", {
+  skip_if_not_installed("svglite")
+  withr::local_options(calibrant.sure = TRUE)
+  x <- two()
+  ece <- plot_ece(x)
+  tippett <- plot_tippett(x, systems = "overlay")
+  texts <- \(draw) {
+    file <- withr::local_tempfile(fileext = ".svg")
+    svglite::svglite(file, 7, 5)
+    tryCatch(draw(), finally = grDevices::dev.off())
+    texts_of_svg(readLines(file), 504, 360)
+  }
+  half <- \(column) grid::viewport(layout.pos.row = 1, layout.pos.col = column)
+  pages <- list(
+    viewports = \() {
+      grid::grid.newpage()
+      grid::pushViewport(grid::viewport(layout = grid::grid.layout(1, 2)))
+      print(ece, vp = half(1))
+      print(tippett, vp = half(2))
+    },
+    names = \() {
+      grid::grid.newpage()
+      grid::pushViewport(grid::viewport(0.25, width = 0.5, name = "left"))
+      grid::upViewport()
+      print(ece, vp = "left")
+    },
+    gridExtra = \() gridExtra::grid.arrange(ece, tippett, ncol = 2),
+    matrix = \() gridExtra::grid.arrange(ece, tippett, layout_matrix = rbind(1:2)),
+    cowplot = \() print(cowplot::plot_grid(ece, tippett))
+  )
+  for (name in names(pages)) {
+    package <- switch(name, gridExtra = , matrix = "gridExtra", cowplot = "cowplot", "grid")
+    if (!requireNamespace(package, quietly = TRUE)) next
+    found <- texts(pages[[name]])
+    expect_gt(nrow(found), 10)
+    middle <- found$left < 250 & found$right > 254
+    expect_identical(found$text[middle], character(), info = name)
+    expect_identical(cut_texts(found), character(), info = name)
+  }
 })
