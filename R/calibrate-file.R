@@ -171,7 +171,7 @@ calibration_of_record.default <- function(record) {
     totals = named(Map(\(one, n) numbers_of_json(one[["totals"]] %||% n), systems, unname(sizes))),
     infinite = named(lapply(systems, \(one) unlist(one[["infinite"]]))),
     trained_on = unlist(record[["trained_on"]]), input = input_of_record(record[["columns"]]),
-    trials = NULL, memory = .Call(ffi_memory)
+    trials = NULL, memory = .Call(ffi_key, NULL)
   )
   stop_problem(if (!is_intact_fit(fit)) "The `statistics` do not fit the `function`")
   new_object(c(if (record[["method"]] == "fusion") "lr_fusion", "lr_calibration"), fit)

@@ -172,7 +172,7 @@ tidy_transform <- function(transform, level) {
     names(estimate) <- paste("block", seq_along(estimate))
   }
   error <- rep(NA_real_, length(estimate))
-  if (!is.null(transform$vcov)) error <- sqrt(diag(transform$vcov))
+  if (!is.null(transform$vcov)) error <- sqrt(pmax(diag(transform$vcov), 0))
   half <- stats::qnorm((1 + level) / 2) * error
   table <- new_frame(
     term = as.character(names(estimate)), estimate = as.double(estimate),

@@ -14,7 +14,7 @@ new_calibration <- function(recipe, transforms, training, inputs = NULL, keep_tr
     totals = lapply(systems, totals_of),
     infinite = if (is.null(inputs)) lapply(systems, \(one) unlist(infinite_of(one))),
     trained_on = training_checksums(training), input = attr(training, "input"),
-    trials = if (keep_trials) trials, memory = .Call(ffi_memory)
+    trials = if (keep_trials) trials, memory = .Call(ffi_key, NULL)
   ))
   class <- c(class, "lr_calibration", "calibrant_object")
   remember_training(structure(fit, class = class), trials)
@@ -42,7 +42,7 @@ has_training <- function(fit) !is.null(fit$trials) || !is.null(.Call(ffi_recall,
 # The same for a fit that has been altered since: the key is its last field.
 remember_anew <- function(fit, trials) {
   fit$memory <- NULL
-  fit$memory <- .Call(ffi_memory)
+  fit$memory <- .Call(ffi_key, NULL)
   remember_training(fit, trials)
 }
 

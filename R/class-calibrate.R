@@ -118,22 +118,18 @@ new_loglik_calibration <- function(recipe, fits, recognisers, n, trials,
     method = recipe$method, classes = classes, prior = recipe$prior, penalty = recipe$penalty,
     input_prior = input_prior,
     recognisers = recognisers, n = rlang::set_names(n, classes), fits = fits,
-    trained_on = trained_on, memory = .Call(ffi_memory)
+    trained_on = trained_on, memory = .Call(ffi_key, NULL)
   )
   remember_training(new_object("loglik_calibration", fit), trials)
 }
 
 # The parts of a fit that are kept, with names.
 label_coefficients <- function(fit, method, classes, recognisers) {
-  fit$limits <- fit$limits()
-  fit$covariance <- fit$covariance()
-  fit$basis <- NULL
+  fit[c("covariance", "basis")] <- NULL
   names(fit$offset) <- classes
   if (method %in% c("vector", "one_vs_rest")) names(fit$alpha) <- classes
   if (method == "matrix") dimnames(fit$alpha) <- list(to = classes, from = classes)
   if (method == "fusion") names(fit$alpha) <- recognisers
-  terms <- c(alpha_terms(fit$alpha), paste0("offset[", classes, "]"))
-  dimnames(fit$covariance) <- list(terms, terms)
   fit
 }
 
@@ -183,8 +179,8 @@ train_classes <- function(log_lik, trials, recipe) {
   stop_if(penalty > 0 && !is.null(row$retrain), "{.val {method}} has no {.arg penalty}.")
   fit <- row$train(log_lik, trials, prior, penalty)
   check_class_fit(fit)
-  fit$limits <- \() class_basis(fit, method, log_lik, trials, prior)
-  fit
+  # Limits are computed when they are needed, or when the fit is saved.
+  replace(fit, "limits", list(.Call(ffi_key, \() class_basis(fit, method, log_lik, trials, prior))))
 }
 
 check_finite_loglik <- function(log_lik, method) {
@@ -196,7 +192,7 @@ check_class_fit <- function(fit) {
   refuse_if(fit$diverged, "class_diverged")
   refuse_if(!all(is.finite(fit$alpha)), "class_small_spread")
   if (!fit$determined) warn_of("class_collinear")
-  if (!fit$converged) warn_class_fit(fit)
+  if (!fit$converged) warn_of("not_converged")
 }
 
 alpha_terms <- function(alpha) {

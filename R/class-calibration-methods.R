@@ -74,16 +74,22 @@
 coef.loglik_calibration <- function(object, ...) {
   check_intact_class_fit(object)
   check_dots(...)
-  found <- lapply(object$fits, \(fit) class_transform(fit)$coefficients)
+  found <- lapply(object$fits, class_coefficients)
   if (length(found) == 1) found[[1]] else do.call(rbind, found)
 }
 
 # Coefficients in the order of their covariance, as in a calibration of two hypotheses.
-class_transform <- function(fit) {
-  list(
-    coefficients = rlang::set_names(c(fit$alpha, fit$offset), rownames(fit$covariance)),
-    vcov = replace(fit$covariance, diag(nrow(fit$covariance)) == 1, pmax(diag(fit$covariance), 0))
-  )
+class_coefficients <- function(one) {
+  terms <- c(alpha_terms(one$alpha), paste0("offset[", names(one$offset), "]"))
+  rlang::set_names(c(one$alpha, one$offset), terms)
+}
+
+class_transforms <- function(fit) {
+  Map(\(one, k) {
+    coefficients <- class_coefficients(one)
+    terms <- list(names(coefficients), names(coefficients))
+    list(coefficients = coefficients, vcov = `dimnames<-`(basis_of(fit, k)$covariance, terms))
+  }, fit$fits, seq_along(fit$fits))
 }
 
 #' @rdname loglik_calibration-methods
@@ -99,8 +105,7 @@ tidy.loglik_calibration <- function(x, level = 0.95, ..., conf.int = TRUE, conf.
   check_intact_class_fit(x)
   check_dots(...)
   check_level(conf.level)
-  table <- bind_systems(x$fits, \(fit) tidy_transform(class_transform(fit), conf.level))
-  broom_limits(table, conf.int)
+  broom_limits(bind_systems(class_transforms(x), tidy_transform, conf.level), conf.int)
 }
 
 #' @rdname loglik_calibration-methods
@@ -130,7 +135,7 @@ augment.loglik_calibration <- function(x, newdata, ...) {
 vcov.loglik_calibration <- function(object, ...) {
   check_intact_class_fit(object)
   check_dots(...)
-  parts <- lapply(object$fits, `[[`, "covariance")
+  parts <- lapply(class_transforms(object), `[[`, "vcov")
   if (length(parts) == 1) parts[[1]] else parts
 }
 

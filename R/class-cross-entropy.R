@@ -123,8 +123,7 @@ best_affine <- function(system, prior) {
   }
   in_play <- admitted_system(system, admitted)
   fit <- fit_affine_classes(in_play$log_lik, in_play$truth, prior[admitted],
-    weight = in_play$weight
-  )
+    weight = in_play$weight)
   if (!fit$converged) fit <- best_known(fit, in_play, prior[admitted])
   replace(fit, "offset", list(replace(numeric(length(prior)), admitted, fit$offset)))
 }
@@ -138,7 +137,7 @@ optimised <- function(system, prior) {
 best_known <- function(fit, system, prior) {
   as_it_is <- class_cross_entropy(system, prior) * log(2)
   nothing <- default_class_fit(prior, 0, ignores_input = FALSE)
-  warn_class_fit(fit)
+  warn_of("not_converged")
   if (isTRUE(as_it_is < min(fit$value, nothing$value))) {
     return(replace(nothing, c("alpha", "value"), list(1, as_it_is)))
   }

@@ -10,8 +10,7 @@ calibration_record.loglik_calibration <- function(fit, counts) {
       name = names(fit$fits)[k],
       "function" = c(lapply(map, \(field) I(as.double(field))), one["ignores_input"]),
       statistics = c(
-        one[c("value", "converged", "iterations", "determined")],
-        list(covariance = I(as.double(one$covariance)), limits = basis_record(one$limits))
+        one[c("value", "converged", "iterations", "determined")], basis_record(basis_of(fit, k))
       )
     )
   }
@@ -91,18 +90,16 @@ class_fit_of_record <- function(one, method, prior, n_trials, n_recognisers) {
   square <- \(x) matrix(x, sqrt(length(x)))
   n <- length(known$alpha) + length(known$offset)
   covariance <- square(known$covariance %||% rep(NA_real_, n^2))
-  known$covariance <- \() covariance
-  basis <- basis_of_record(basis, n_trials, n, n_recognisers)
-  known$limits <- \() basis
+  known$limits <- .Call(ffi_key,
+    c(list(covariance = covariance), basis_of_record(basis, n_trials, n, n_recognisers)))
   if (method == "matrix") known$alpha <- square(known$alpha)
   if (method == "one_vs_rest") known$prior <- prior
   known
 }
 
 basis_record <- function(basis) {
-  outermost <- lapply(basis$outermost, \(w) I(as.double(w)))
-  c(lapply(basis[setdiff(names(basis), "outermost")], \(x) I(as.double(x))),
-    list(outermost = outermost))
+  numbers <- rapply(basis, \(x) I(as.double(x)), how = "replace")
+  list(covariance = numbers$covariance, limits = numbers[names(numbers) != "covariance"])
 }
 
 # Basis of limits from a record. Without it, limits need the training trials.

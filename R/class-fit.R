@@ -114,7 +114,7 @@ default_class_fit <- function(prior, penalty, ignores_input) {
     alpha = 0, offset = numeric(length(prior)), value = shannon(prior) + penalty / 2,
     ignores_input = ignores_input, converged = TRUE, diverged = FALSE, iterations = 0L,
     determined = TRUE,
-    covariance = \() matrix(NA_real_, length(prior) + 1, length(prior) + 1)
+    basis = \() list(covariance = matrix(NA_real_, length(prior) + 1, length(prior) + 1))
   )
 }
 
@@ -153,9 +153,9 @@ matrix_map <- function(problem, params) {
 }
 
 # Result of a fit. `map` turns the problem and the parameters of the kernel into alpha and offset.
-# `covariance` and `basis`, the covariance by the model and its bread, are computed on demand. The
-# covariance is the sandwich, which takes the numbers of trials per class as fixed and allows the
-# model to be wrong; that by the model has the variance of the gradients that the model expects.
+# `basis` computes the covariance, the covariance by the model, and its bread. The covariance is the
+# sandwich, which takes the numbers of trials per class as fixed and allows the model to be wrong;
+# that by the model has the variance of the gradients that the model expects.
 class_fit_result <- function(fit, map,
                              sums = .Call(ffi_class_derivatives, fit$problem, fit$params),
                              bread = class_bread(fit, sums$hessian)) {
@@ -166,11 +166,10 @@ class_fit_result <- function(fit, map,
     fit[c("value", "converged", "diverged", "iterations")],
     ignores_input = FALSE,
     determined = fit$blurred || fit$rank >= sum(fit$problem$fixed == 0),
-    covariance = \() sandwich("observed"),
-    basis = \() {
-      bread <- coefficient_covariance(fit, flat, bread)
-      lapply(list(vcov = sandwich("expected"), bread = bread), unname)
-    }
+    basis = \() lapply(list(
+      covariance = sandwich("observed"), vcov = sandwich("expected"),
+      bread = coefficient_covariance(fit, flat, bread)
+    ), unname)
   )
 }
 
@@ -184,8 +183,6 @@ symmetric_gauge <- function(slopes) {
   inner <- centre %*% rbind(slopes, 0) %*% centre[-n_classes, , drop = FALSE]
   inner + sum(diag(inner)) / (n_classes - 1) / n_classes
 }
-
-warn_class_fit <- function(fit) warn_of("not_converged")
 
 # The map keeps -Inf, which is possible only for one recogniser with alpha >= 0.
 scale_and_shift <- function(log_lik, fit) {

@@ -31,17 +31,18 @@ is_class_map <- function(one, method, n_recognisers, k) {
     (all(is.finite(one$alpha)) || are_numbers(c(one$slope, one$unit), 2)) &&
     are_numbers(one$offset, k) && number(one$value) && rlang::is_bool(one$ignores_input) &&
     flag(one$converged) && flag(one$determined) && length(one$iterations) == 1 &&
-    (method != "one_vs_rest" || are_numbers(one$prior, k)) && is.numeric(one$covariance) &&
-    identical(dim(one$covariance), rep(as.integer(n + k), 2)) &&
-    is_class_basis(one$limits, n + k, max(n_recognisers, 1), k)
+    (method != "one_vs_rest" || are_numbers(one$prior, k)) && is.integer(one$limits)
 }
 
 # Is this a valid basis of limits? Fits from a file may lack covariances and outermost trials.
-is_class_basis <- function(basis, n_coefficients, n_recognisers, k) {
-  square <- \(m) is.null(m) || is.double(m) && identical(dim(m), rep(as.integer(n_coefficients), 2))
+is_class_basis <- function(basis, fit, k) {
+  n <- lengths(fit$fits[[k]][c("alpha", "offset")])
+  square <- \(m) is.double(m) && identical(dim(m), rep(sum(n), 2))
+  known <- \(m) is.null(m) || square(m)
   rows <- basis$outermost
-  is.list(basis) && square(basis$vcov) && square(basis$bread) && are_numbers(basis$n, k) &&
-    is.list(rows) && length(rows) == n_recognisers &&
-    all(vapply(rows, \(w) is.double(w) && is.matrix(w) && ncol(w) == k && !anyNA(w), NA)) &&
+  is.list(basis) && square(basis$covariance) && known(basis$vcov) && known(basis$bread) &&
+    are_numbers(basis$n, n[[2]]) && is.list(rows) &&
+    length(rows) == max(length(fit$recognisers), 1) &&
+    all(vapply(rows, \(w) is.double(w) && is.matrix(w) && ncol(w) == n[[2]] && !anyNA(w), NA)) &&
     length(unique(vapply(rows, nrow, 0L))) == 1
 }

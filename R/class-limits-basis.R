@@ -1,8 +1,14 @@
-# Basis of the limits of a fit of many classes: the covariance of its coefficients by the fitted
-# model, the inverse of the Hessian, the numbers of trials, and the outermost trials.
+# Basis of the limits of a fit of many classes: the covariance of its coefficients, that by the
+# fitted model, the inverse of the Hessian, the numbers of trials, and the outermost trials.
+
+basis_of <- function(fit, k) {
+  basis <- .Call(ffi_key_value, fit$fits[[k]]$limits)
+  stop_unless_intact(is_class_basis(basis, fit, k), "loglik_calibration", "calibrate")
+  basis
+}
 
 class_basis <- function(fit, method, log_lik, trials, prior) {
-  c(if (!is.null(fit$basis)) fit$basis(),
+  c(fit$basis(),
     list(n = as.double(trials$n), outermost = outermost_trials(fit, method, log_lik, prior)))
 }
 

@@ -78,7 +78,6 @@ train_classes_again <- function(fit, k, trials, i) {
     if (is.null(fit$rule)) return(one)
     part <- c(part, list(log_lik = log_lik, total = NULL))
     part$total <- class_totals_of(part$truth, part$weight, length(fit$prior))
-    one[c("covariance", "limits")] <- list(fit$fits[[k]]$covariance, list())
     retrain_classes(fit, one, part, fit$rule, fit$prior)
   }
   tryCatch(

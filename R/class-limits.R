@@ -6,9 +6,10 @@
 # `log_lik`, a list of matrices as the methods take them.
 class_limits <- function(fit, k, log_lik, mapped, level, prior, source) {
   llr <- rest_llrs(mapped, prior)
-  one <- fit$fits[[k]]
-  n_ends <- NROW(one$limits$outermost[[1]])
-  all <- if (n_ends > 0) Map(rbind, one$limits$outermost, log_lik) else log_lik
+  basis <- basis_of(fit, k)
+  n_ends <- NROW(basis$outermost[[1]])
+  own <- n_ends + seq_len(nrow(llr))
+  all <- if (n_ends > 0) Map(rbind, basis$outermost, log_lik) else log_lik
   found <- class_quantiles(fit, k, all, level, prior, source)
   for (class in seq_along(prior)) {
     known <- lapply(found[c("lower", "upper")], \(limit) limit[, class])
@@ -17,15 +18,12 @@ class_limits <- function(fit, k, log_lik, mapped, level, prior, source) {
     }
     # Number of trials of the rest, in the proportions of the prior, that the scarcest class allows.
     rest <- rest_prior(prior, class)
-    most <- log1p(c(one$limits$n[class], min((one$limits$n / rest)[rest > 0])))
-    found$lower[n_ends + seq_len(nrow(llr)), class] <- pmin(known$lower, most[2], llr[, class])
-    found$upper[n_ends + seq_len(nrow(llr)), class] <- pmax(known$upper, -most[1], llr[, class])
+    most <- log1p(c(basis$n[class], min((basis$n / rest)[rest > 0])))
+    found$lower[own, class] <- pmin(known$lower, most[2], llr[, class])
+    found$upper[own, class] <- pmax(known$upper, -most[1], llr[, class])
   }
-  own <- n_ends + seq_len(nrow(llr))
   lapply(found[c("lower", "upper")], \(limit) {
-    limit <- limit[own, , drop = FALSE]
-    limit[is.infinite(llr)] <- llr[is.infinite(llr)]
-    limit
+    replace(limit[own, , drop = FALSE], is.infinite(llr), llr[is.infinite(llr)])
   })
 }
 
@@ -47,21 +45,22 @@ class_quantiles <- function(fit, k, log_lik, level, prior, source) {
 }
 
 has_class_covariance <- function(fit, k) {
-  one <- fit$fits[[k]]
-  !is.null(one$limits$vcov) && all(is.finite(one$limits$vcov)) && is.null(fit$rule)
+  vcov <- basis_of(fit, k)$vcov
+  !is.null(vcov) && all(is.finite(vcov)) && is.null(fit$rule)
 }
 
 # The ln LRs of each class against the rest, their standard deviations, and the degrees of freedom
 # of these.
 class_spread_of <- function(fit, k, log_lik, prior, source) {
   one <- fit$fits[[k]]
+  basis <- basis_of(fit, k)
   mapped <- apply_class_map(one, fit$method, log_lik)
   llr <- rest_llrs(mapped, prior)
   shared <- if (!is.null(source)) class_shared(fit, k, source)
   sd <- llr
   for (class in seq_along(prior)) {
     x <- rest_slopes(fit$method, one, log_lik, mapped, prior, class)
-    spread <- rowSums((x %*% one$limits$vcov) * x)
+    spread <- rowSums((x %*% basis$vcov) * x)
     if (!is.null(shared)) {
       # Sums over few items are too small. Shared items can only increase the uncertainty.
       few <- shared$n_items / max(shared$n_items - ncol(x), 1)
@@ -69,7 +68,7 @@ class_spread_of <- function(fit, k, log_lik, prior, source) {
     }
     sd[, class] <- sqrt(pmax(spread, 0))
   }
-  degrees <- min((shared$n_items %||% one$limits$n) - 1, shared$kish_items)
+  degrees <- min((shared$n_items %||% basis$n) - 1, shared$kish_items)
   list(llr = llr, sd = sd, degrees = max(degrees, 1))
 }
 
@@ -95,8 +94,7 @@ class_shared <- function(fit, k, source) {
   mean <- rowsum(gradient, factor(trials$truth, seq_along(total)), reorder = TRUE) / total
   gradient <- gradient - weight * mean[trials$truth, , drop = FALSE]
   scatter <- crossprod(rowsum(gradient, trials$source)) - crossprod(gradient)
-  c(
-    list(vcov = one$limits$bread %*% scatter %*% one$limits$bread),
-    scarcest_items(list(first = trials$source, second = trials$source), trials$truth, weight)
-  )
+  bread <- basis_of(fit, k)$bread
+  c(list(vcov = bread %*% scatter %*% bread),
+    scarcest_items(list(first = trials$source, second = trials$source), trials$truth, weight))
 }

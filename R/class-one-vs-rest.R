@@ -68,7 +68,7 @@ train_one_vs_rest <- function(log_lik, trials, prior, rule = NULL) {
     value = class_cross_entropy(trials, prior) * log(2),
     ignores_input = FALSE, converged = TRUE, diverged = FALSE, determined = TRUE,
     iterations = sum(vapply(fits, \(fit) as.integer(fit$iterations), 0L)),
-    covariance = \() lines_covariance(fits)
+    basis = \() list(covariance = lines_covariance(fits))
   ))
 }
 
@@ -117,8 +117,13 @@ replace_map <- function(one, map) {
   one$alpha[] <- map$alpha
   one$offset[] <- map$offset
   one[c("slope", "unit")] <- map[c("slope", "unit")]
-  one$covariance[] <- NA_real_
-  one$limits[c("vcov", "bread")] <- NULL
+  limits <- one$limits
+  one$limits <- .Call(ffi_key, \() without_covariance(.Call(ffi_key_value, limits)))
   one$ignores_input <- FALSE
   one
+}
+
+without_covariance <- function(basis) {
+  basis$covariance[] <- NA_real_
+  basis[setdiff(names(basis), c("vcov", "bread"))]
 }

@@ -4,7 +4,7 @@
 //   - the notes live as long as the set or a copy of it;
 //   - a set with other fields, even by one element, finds no notes: the list keeps the fields
 //     alive, hence unchanged, and they are compared by their addresses;
-//   - the notes do not travel: a key is saved without them;
+//   - the notes do not travel: a key is saved without them, but with its own value (see below);
 //   - all keys are the same to `identical()`, so sets are if their fields are.
 // A weak reference would do as well, but R keeps its value through one more garbage collection,
 // which costs a small set more than its Cllr does.
@@ -18,7 +18,21 @@
 
 static R_altrep_class_t key_class;
 
-static SEXP new_key(void) { return R_new_altrep(key_class, R_NilValue, R_NilValue); }
+// A key may have a value of its own, which it keeps wherever it goes: `value`, or what the function
+// `value` returns.
+static SEXP new_key(SEXP value) { return R_new_altrep(key_class, R_NilValue, value); }
+
+static bool is_key(SEXP x) { return ALTREP(x) && R_altrep_inherits(x, key_class); }
+
+// A function is called when the value is first needed, and then forgotten with what it holds.
+static SEXP value_of(SEXP key) {
+  if (Rf_isFunction(R_altrep_data2(key))) {
+    SEXP call = PROTECT(Rf_lang1(R_altrep_data2(key)));
+    R_set_altrep_data2(key, Rf_eval(call, R_GlobalEnv));
+    UNPROTECT(1);
+  }
+  return R_altrep_data2(key);
+}
 
 static R_xlen_t key_length(SEXP key) {
   (void)key;
@@ -37,32 +51,31 @@ static SEXP same_key(SEXP key, Rboolean deep) {
   return key;
 }
 
-static SEXP nothing_to_save(SEXP key) {
-  (void)key;
-  return R_NilValue;
-}
-
-static SEXP restore_key(SEXP class, SEXP state) {
-  (void)class, (void)state;
-  return new_key();
+// No function of a file is called.
+static SEXP restore_key(SEXP class, SEXP value) {
+  (void)class;
+  return new_key(Rf_isFunction(value) ? R_NilValue : value);
 }
 
 void ffi_define_keys(DllInfo* dll) {
   key_class = R_make_altinteger_class("key", "calibrant", dll);
   R_set_altrep_Length_method(key_class, key_length);
   R_set_altrep_Duplicate_method(key_class, same_key);
-  R_set_altrep_Serialized_state_method(key_class, nothing_to_save);
+  R_set_altrep_Serialized_state_method(key_class, value_of);
   R_set_altrep_Unserialize_method(key_class, restore_key);
   R_set_altvec_Dataptr_method(key_class, key_data);
 }
 
-SEXP ffi_memory(void) { return new_key(); }
+SEXP ffi_key(SEXP value) { return new_key(value); }
+
+// NULL if this is no key.
+SEXP ffi_key_value(SEXP key) { return is_key(key) ? value_of(key) : R_NilValue; }
 
 // The key is the last field of a set; NULL if that is something else.
 static SEXP key_of(SEXP set) {
   const R_xlen_t n = TYPEOF(set) == VECSXP ? Rf_xlength(set) : 0;
   SEXP last = n > 0 ? VECTOR_ELT(set, n - 1) : R_NilValue;
-  return ALTREP(last) && R_altrep_inherits(last, key_class) ? last : R_NilValue;
+  return is_key(last) ? last : R_NilValue;
 }
 
 static bool has_fields(SEXP set, SEXP fields) {
@@ -97,19 +110,13 @@ SEXP ffi_remember(SEXP set, SEXP notes) {
   return notes;
 }
 
-static SEXP with_key(SEXP fields) {
-  const R_len_t n = Rf_length(fields);
-  SEXP set = PROTECT(Rf_lengthgets(fields, n + 1));
-  SET_VECTOR_ELT(set, n, new_key());
-  SET_STRING_ELT(Rf_getAttrib(set, R_NamesSymbol), n, Rf_mkChar("memory"));
-  UNPROTECT(1);
-  return set;
-}
-
 // A new set of these named fields, with notes on it that begin with the range of its values, unless
 // that is NULL.
 SEXP ffi_with_memory(SEXP fields, SEXP class, SEXP range) {
-  SEXP set = PROTECT(with_key(fields));
+  const R_len_t n = Rf_length(fields);
+  SEXP set = PROTECT(Rf_lengthgets(fields, n + 1));
+  SET_VECTOR_ELT(set, n, new_key(R_NilValue));
+  SET_STRING_ELT(Rf_getAttrib(set, R_NamesSymbol), n, Rf_mkChar("memory"));
   Rf_setAttrib(set, R_ClassSymbol, class);
   SEXP notes = PROTECT(R_NewEnv(R_EmptyEnv, FALSE, 0));
   if (range != R_NilValue) Rf_defineVar(Rf_install("range"), range, notes);

@@ -19,7 +19,7 @@ test_that("trainings are on draws of as many trials of each class", {
 
 test_that("limits without a covariance are quantiles over trainings", {
   fit <- calibrate(drawn_set, "temperature")
-  fit$fits[[1]]$limits$vcov <- NULL
+  fit$fits[[1]]$limits <- .Call(ffi_key, without_covariance(basis_of(fit, 1)))
   fit <- remember_anew(fit, list(set = drawn_set))
   at <- drawn_set$log_lik[1:3, ]
   prior <- rep(1, 3) / 3
@@ -68,7 +68,7 @@ test_that("items are drawn whole, within the class of their first trial", {
 test_that("trials that cannot be drawn again have no limits by draws", {
   separable <- example_set(n = 9, n_classes = 3, lift = 40)
   apart <- suppressWarnings(calibrate(separable, penalty = 1))
-  apart$fits[[1]]$limits$vcov <- NULL
+  apart$fits[[1]]$limits <- .Call(ffi_key, without_covariance(basis_of(apart, 1)))
   apart$penalty <- 0
   apart <- remember_anew(apart, list(set = separable))
   expect_error(

@@ -36,6 +36,7 @@ test_that("limits are the literal formula, at any prior", {
   for (method in c("affine", "temperature", "vector", "matrix")) {
     fit <- calibrate(three, method)
     one <- fit$fits[[1]]
+    vcov <- basis_of(fit, 1)$vcov
     mapped <- \(one) apply_class_map(one, method, list(at))
     moved <- \(j, by) {
       n <- length(one$alpha)
@@ -45,10 +46,10 @@ test_that("limits are the literal formula, at any prior", {
     found <- predict(fit, at, level = 0.8, prior = prior, type = "ln")
     expect_identical(found$trial, rep(c("a", "b"), each = 3))
     for (k in 1:3) {
-      g <- vapply(seq_len(ncol(one$limits$vcov)), \(j) {
+      g <- vapply(seq_len(ncol(vcov)), \(j) {
         (log_lr(moved(j, 1e-5), k, prior) - log_lr(moved(j, -1e-5), k, prior)) / 2e-5
       }, c(0, 0))
-      half <- qt(0.9, 29) * sqrt(rowSums((g %*% one$limits$vcov) * g))
+      half <- qt(0.9, 29) * sqrt(rowSums((g %*% vcov) * g))
       own <- found[found$class == LETTERS[k], ]
       expect_equal(own$ln_lr, unname(log_lr(mapped(one), k, prior)))
       expect_equal(own$upper, unname(own$ln_lr + half), tolerance = 1e-6)
@@ -72,7 +73,7 @@ test_that("limits of posteriors are those of LRs on the logit scale", {
 test_that("beyond the training trials limits reach back, and none claims more than trials show", {
   fit <- calibrate(three)
   far <- predict(fit, rbind(c(80, 0, 0), c(0, 0, 0)), level = 0.95, type = "lr")
-  outer <- fit$fits[[1]]$limits$outermost[[1]]
+  outer <- basis_of(fit, 1)$outermost[[1]]
   known <- predict(fit, outer, level = 0.95, type = "lr")
   strongest <- known[known$class == "A", ]
   strongest <- strongest[which.max(strongest$lr), ]
