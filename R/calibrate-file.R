@@ -141,7 +141,7 @@ statistics_record <- function(transform) {
   fields <- statistics_of_fits
   if (!is_known_late(names(transform$coefficients))) fields <- setdiff(fields, "coefficients")
   kept <- transform[intersect(fields, names(transform))]
-  as_object(lapply(kept, \(field) I(as.double(field))))
+  as_object(lapply(kept, \(field) I(as.double(.Call(ffi_key_value, field)))))
 }
 
 # An object in JSON, even if it is empty.

@@ -62,18 +62,18 @@ is_transform <- function(x, method, terms) {
 
 # Are the statistics of a transform valid? Optional ones may be missing, or NA.
 has_statistics <- function(x) {
-  one <- \(value) is.null(value) || is.atomic(value) && length(value) == 1 &&
-    (is.numeric(value) || is.na(value))
+  one <- \(value) is.null(value) || is_single(value)
   square <- \(value) is.null(value) || is.numeric(value) &&
     identical(dim(value), rep(length(x$coefficients), 2))
-  is.numeric(x$objective) && one(x$objective) && one(x$df) &&
+  is.numeric(x$objective) &&
+    all(vapply(x[c("df", "minimum", "n_items", "kish_items", "design_effect", "form")], one, NA)) &&
     (is.null(x$iterations) || is.integer(x$iterations) && one(x$iterations)) &&
     (is.null(x$ends) || is.numeric(x$ends) && length(x$ends) == 2 && !anyNA(x$ends)) &&
-    one(x$minimum) && one(x$n_items) && one(x$kish_items) && one(x$design_effect) &&
-    one(x$form) && square(x$vcov_shared) &&
     (is.null(x$counts) || are_known_counts(x$counts)) &&
-    all(vapply(x[fit_covariances], square, NA))
+    all(vapply(x[c(fit_covariances, "vcov_shared")], square, NA))
 }
+
+is_single <- \(x) is.atomic(x) && length(x) == 1 && (is.numeric(x) || is.na(x))
 
 are_known_counts <- function(x) {
   n <- length(x$value)

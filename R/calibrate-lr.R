@@ -228,16 +228,21 @@ train_method <- function(system, recipe, where) {
   calibration_methods[[recipe$method]]$train(system, recipe, where)
 }
 
-# A trained transform with its cost at the training prior, in nats.
+# A trained transform with its cost at the training prior, in nats, computed when it is needed.
 train <- function(system, recipe) {
-  method <- calibration_methods[[recipe$method]]
   transform <- train_method(system, recipe, of_system(system))
-  if (is.null(transform$objective)) {
+  if (!is.null(transform$objective)) return(transform)
+  replace(transform, "objective", list(.Call(ffi_key, \() {
     counts <- training_counts(system)
-    counts$llr <- method$apply(transform, counts$value)
-    transform$objective <- cost_at(counts, recipe$prior)
-  }
-  transform
+    counts$llr <- calibration_methods[[recipe$method]]$apply(transform, counts$value)
+    cost_at(counts, recipe$prior)
+  })))
+}
+
+objective_of <- function(transform) {
+  objective <- .Call(ffi_key_value, transform$objective)
+  stop_unless_intact(is_single(objective), "lr_calibration", "calibrate")
+  as.double(objective)
 }
 
 of_system <- function(system) {

@@ -98,7 +98,7 @@ nobs.lr_calibration <- function(object, ...) {
 logLik.lr_calibration <- function(object, ...) {
   check_dots(...)
   check_intact_fit(object)
-  value <- -nobs(object) * vapply(object$transforms, `[[`, 0, "objective")
+  value <- -nobs(object) * vapply(object$transforms, objective_of, 0)
   df <- vapply(object$transforms, transform_df, 0)
   if (length(value) > 1) return(rlang::set_names(value, names(object$transforms)))
   structure(unname(value), df = unname(df), nobs = unname(nobs(object)), class = "logLik")
@@ -196,7 +196,7 @@ glance.lr_calibration <- function(x, ...) {
     n_h1 = size("h1"),
     n_h2 = size("h2"),
     nobs = unlabelled(nobs(x)),
-    objective = nats_to_bits(unlabelled(vapply(x$transforms, `[[`, 0, "objective"))),
+    objective = nats_to_bits(unlabelled(vapply(x$transforms, objective_of, 0))),
     training_costs(x),
     logLik = unlabelled(logLik(x)),
     df = unlabelled(vapply(x$transforms, transform_df, 0)),
@@ -207,7 +207,7 @@ glance.lr_calibration <- function(x, ...) {
 # Scores have no Cllr before calibration, and several inputs have several.
 training_costs <- function(fit) {
   if (!has_training(fit)) {
-    return(new_frame(cllr_before = NA_real_, cllr = NA_real_, cllr_min = NA_real_))
+    return(list(cllr_before = NA_real_, cllr = NA_real_, cllr_min = NA_real_))
   }
   set <- training_set(fit)
   no_before <- fit$scale == "score" || inherits(fit, "lr_fusion")
@@ -218,7 +218,7 @@ training_costs <- function(fit) {
     lrs <- without_extrapolation(predict(fit))
     list(cllr = suppress_infinities(cllr(lrs)), cllr_min = cllr_min(lrs))
   }
-  as.data.frame(lapply(c(list(cllr_before = before), after), \(cost) as.double(unname(cost))))
+  lapply(c(list(cllr_before = before), after), \(cost) as.double(unname(cost)))
 }
 
 # Costs after calibration of trials outside memory, from the points of the calibrated LRs of a line.

@@ -136,7 +136,7 @@ settled_facts <- function(rows, sizes) {
   odds_where <- \(holds) {
     runs <- true_runs(holds)
     prior <- stats::plogis(to_ln(verdict_odds, "log10"))
-    span_words(data.frame(prior_min = prior[runs$first], prior_max = prior[runs$last]))
+    span_words(new_frame(prior_min = prior[runs$first], prior_max = prior[runs$last]))
   }
   list(
     limited = !all(is.na(lower)), few = few, helps = odds_where(!few & upper < none),
@@ -159,7 +159,7 @@ explained_counts <- function(system) {
 hall_rows <- function(system, counts) {
   log_odds <- to_ln(verdict_odds, "log10")
   limits <- ece_interval(counts, stats::plogis(log_odds), !system$weighted)
-  data.frame(estimate = ece(points_of(system), log_odds), limits)
+  new_frame(estimate = ece(points_of(system), log_odds), limits)
 }
 
 # The facts about one system at one prior. The `first` paragraph explains the bit.
@@ -262,7 +262,7 @@ recalibration_gain <- function(x, k, prior) {
   tryCatch(
     {
       fit <- suppressWarnings(calibrate(take_system(x, system_names(x)[k]), prior = prior))
-      least <- nats_to_bits(fit$transforms[[1]]$objective)
+      least <- nats_to_bits(objective_of(fit$transforms[[1]]))
       ece(points_of(systems_of(x)[[k]]), stats::qlogis(prior)) - least
     },
     calibrant_error = \(cnd) NA_real_

@@ -68,8 +68,8 @@ void ffi_define_keys(DllInfo* dll) {
 
 SEXP ffi_key(SEXP value) { return new_key(value); }
 
-// NULL if this is no key.
-SEXP ffi_key_value(SEXP key) { return is_key(key) ? value_of(key) : R_NilValue; }
+// Another object is its own value.
+SEXP ffi_key_value(SEXP key) { return is_key(key) ? value_of(key) : key; }
 
 // The key is the last field of a set; NULL if that is something else.
 static SEXP key_of(SEXP set) {

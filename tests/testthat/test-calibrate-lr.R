@@ -331,3 +331,32 @@ test_that("messages name systems that have names, and no others", {
   named <- lr_set(reversed$value, reversed$truth, scale = "log10", system = rep("A", 8))
   expect_match(say(named, method = "bigaussian"), "of system \"A\"")
 })
+
+test_that("the cost is computed once, when it is needed, and saved with the fit", {
+  x <- with_seed(1, simulate_lr(30, 50))
+  n_computed <- 0
+  compute <- cost_at
+  local_replaced(cost_at = \(...) {
+    n_computed <<- n_computed + 1
+    compute(...)
+  })
+  for (method in c("bigaussian", "gaussian", "kde", "spline", "four_parameter")) {
+    fit <- calibrate(x, method)
+    lrs <- predict(fit, x)
+    n_computed <- 0
+    found <- c(glance(fit)$objective, glance(fit)$objective)
+    expect_equal(n_computed, 1, info = method)
+    expect_equal(found, rep(unname(cross_entropy(lrs, 0.5)), 2), info = method)
+    saved <- unserialize(serialize(calibrate(x, method), NULL))
+    expect_identical(glance(saved)$objective, found[1], info = method)
+    expect_identical(logLik(saved), logLik(fit), info = method)
+  }
+})
+
+test_that("a damaged cost is refused", {
+  fit <- calibrate(with_seed(1, simulate_lr(30, 50)), "kde")
+  for (cost in list(numeric(), c(1, 2), .Call(ffi_key, NULL), .Call(ffi_key, "a"))) {
+    fit$transforms[[1]]$objective <- cost
+    expect_error(logLik(fit), class = "calibrant_error_input")
+  }
+})
