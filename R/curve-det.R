@@ -78,7 +78,7 @@ det_curve.lr_set <- function(x, operating_points = NULL, level = NULL, band = "p
     ),
     dr30 = bind_systems(systems_of(x), \(system) {
       totals <- totals_of(system)
-      data.frame(p_fa = 30 / totals[["h2"]], p_miss = 30 / totals[["h1"]])
+      new_frame(p_fa = 30 / totals[["h2"]], p_miss = 30 / totals[["h1"]])
     }),
     operating = if (!is.null(operating_points)) {
       operating_rates(x, read_labelled_points(operating_points, arg = "operating_points"))
@@ -102,7 +102,7 @@ roc_points <- function(system) {
   corners <- .Call(ffi_roc_corners, counts)
   hull <- logical(length(corners$p_fa))
   hull[c(0, system$blocks$last) + 1] <- TRUE
-  data.frame(
+  new_frame(
     threshold = roc_thresholds(counts$value, counts$scale),
     p_fa = corners$p_fa,
     p_miss = corners$p_miss,
@@ -120,7 +120,7 @@ det_counts <- function(system) {
 # A data frame with a row of measures per system.
 system_table <- function(x, ...) {
   names <- if (is.null(levels(x))) "system" else levels(x)
-  data.frame(system = factor(names, levels = names), lapply(list(...), unname))
+  new_frame(system = factor(names, levels = names), list(...))
 }
 
 # Error rates at each operating point, with the best threshold and, for LRs, with the Bayes
@@ -129,7 +129,7 @@ operating_rates <- function(x, points) {
   labels <- operating_labels(points)
   bind_systems(systems_of(x), \(system) {
     at <- \(rates, threshold) {
-      data.frame(labels, threshold = threshold, p_fa = rates$p_fa, p_miss = rates$p_miss)
+      new_frame(labels, threshold = threshold, p_fa = rates$p_fa, p_miss = rates$p_miss)
     }
     rbind(
       if (x$scale != "score") {

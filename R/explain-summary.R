@@ -47,11 +47,8 @@ summary.lr_set <- function(object, prior = own_prior(object, c(0.01, 0.1, 0.5)),
   check_dots(...)
   check_prior(prior)
   bands <- read_bands(object, level, "pointwise", by, replicates)
-  table <- data.frame(
-    system = system_names(object),
-    summary_trials(object),
-    summary_measures(object, prior),
-    check.names = FALSE
+  table <- new_frame(
+    system = system_names(object), summary_trials(object), summary_measures(object, prior)
   )
   if (!is.null(bands)) table <- with_limits(table, summary_limits(object, prior, bands))
   new_object("summary.lr_set", table,
@@ -99,7 +96,7 @@ with_limits <- function(table, limits) {
     found <- limits[[name]]
     if (is.null(found)) return(table[name])
     names(found) <- paste0(name, "_", names(found))
-    data.frame(table[name], found, check.names = FALSE)
+    new_frame(table[name], found)
   })
   do.call(cbind, parts)
 }
@@ -113,11 +110,10 @@ summary_trials <- function(x) {
   infinite <- t(vapply(unname(each_system(x, infinite_of)), unlist, numeric(4)))
   colnames(infinite) <- c("n_zero_h1", "n_inf_h1", "n_zero_h2", "n_inf_h2")
   if (x$scale == "score") infinite[] <- NA
-  as.data.frame(c(
-    list(n_h1 = system_sizes(x)$h1, n_h2 = system_sizes(x)$h2),
-    weight_columns(x), overlap_columns(x), as.data.frame(ranges), as.data.frame(infinite),
-    list(n_tied = tied_trials(x))
-  ))
+  new_frame(
+    n_h1 = system_sizes(x)$h1, n_h2 = system_sizes(x)$h2, weight_columns(x), overlap_columns(x),
+    ranges, infinite, n_tied = tied_trials(x)
+  )
 }
 
 weight_columns <- function(x) {
@@ -148,15 +144,14 @@ summary_measures <- function(x, prior) {
   none <- matrix(known(ece_null(stats::qlogis(prior))), n, length(prior), byrow = TRUE)
   costs <- matrix(rbind(ece, none), n)
   colnames(costs) <- paste0(c("ece_", "ece_null_"), rep(prior_names(prior), each = 2))
-  data.frame(
+  new_frame(
     cllr = known(cllr(x)),
     cllr_min = unname(cllr_min(x)),
     cllr_cal = known(cllr_cal(x)),
     misleading_h1 = rates[, 1],
     misleading_h2 = rates[, 2],
     useful_columns(x, calibrated),
-    costs,
-    check.names = FALSE
+    costs
   )
 }
 
@@ -171,7 +166,7 @@ useful_columns <- function(x, calibrated) {
     return(list(n_useful = NA_integer_, log10_useful_min = NA_real_, log10_useful_max = NA_real_))
   }
   ranges <- useful_range(x)
-  data.frame(
+  new_frame(
     n_useful = tabulate(ranges$system, n_systems(x)),
     log10_useful_min = first_useful(ranges$log10_prior_odds_min, ranges),
     log10_useful_max = last_useful(ranges$log10_prior_odds_max, ranges)

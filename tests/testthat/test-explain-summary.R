@@ -224,3 +224,9 @@ test_that("a summary with other values prints as a plain table", {
     }
   }
 })
+
+test_that("rows of a summary are numbered, with and without limits", {
+  x <- with_seed(1, c(a = simulate_lr(30, 50), b = simulate_lr(30, 50)))
+  limited <- with_seed(1, summary(x, level = 0.9, replicates = 20))
+  for (table in list(summary(x), limited)) expect_identical(attr(table, "row.names"), 1:2)
+})
