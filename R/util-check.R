@@ -96,6 +96,16 @@ check_sequence <- function(x, arg = rlang::caller_arg(x)) {
   check_that(NCOL(x) == 1 && length(dim(x)) < 3, "be one sequence of values.", x, arg)
 }
 
+# Spreadsheets show 3.5 as a date in the style of the country: 03.Mai, 3-May, May-05, 2024-05-03.
+month <- "(jan|feb|f\u00e9v|m[a\u00e4][riy]|a[pv]r|ju[iln]|ao|aug|sep|o[ck]t|nov|d[e\u00e9][cz])"
+spreadsheet_date <- paste(
+  paste0("^[0-9]{1,2}[-. /]+", month, "[[:alpha:]]*\\.?([-. /]+[0-9]{2,4})?$"),
+  paste0("^", month, "[[:alpha:]]*\\.?[-. /]+[0-9]{2,4}$"),
+  "^[0-9]{1,2}[-./][0-9]{1,2}[-./]([0-9]{2}|[0-9]{4})?$",
+  "^[0-9]{4}[-/][0-9]{1,2}[-/][0-9]{1,2}( [0-9:]+)?$",
+  sep = "|"
+)
+
 # Hints on text that users write for numbers.
 strange_hint <- function(word) {
   if (grepl("^[<>\u2264\u2265~]", word)) {
@@ -105,6 +115,11 @@ strange_hint <- function(word) {
     "An exclusion is an LR of 0: write 0, or {.val -Inf} for its logarithm. It is not missing."
   } else if (startsWith(word, "#")) {
     "A formula of the spreadsheet has failed: correct it, or write {.val NA} for no result."
+  } else if (grepl(spreadsheet_date, word, ignore.case = TRUE)) {
+    "It is a date: the spreadsheet may have made it of a number. Set the format of the column to
+     numbers or text, then enter or import the numbers again."
+  } else if (grepl("^[$\u20ac\u00a3\u00a5]|[0-9] ?[$\u20ac\u00a3\u00a5]$", word)) {
+    "Its format is a currency: set that of the column to numbers."
   } else if (grepl("^[0-9]+/[0-9]", word)) {
     "Write a ratio as one number: 0.5 for 1/2."
   } else if (endsWith(word, "%")) {
@@ -126,6 +141,7 @@ cell_hint <- function(word) {
 
 # Hints why an argument is not numeric.
 numeric_hint <- function(x) {
+  if (is.null(x)) return(null_hint)
   if (inherits(x, "DBIConnection")) return("{.code dplyr::tbl(x, \"trials\")} is a table there.")
   if (inherits(x, "integer64")) return("{.code as.double()} turns them into numbers of R.")
   if (is.list(x) && !is.data.frame(x)) {
@@ -172,7 +188,7 @@ check_filled <- function(x, arg = rlang::caller_arg(x), most = most_numbers) {
 }
 
 check_length <- function(x, n, arg = rlang::caller_arg(x), of) {
-  hint <- if (arg == "truth" && is.numeric(x)) two_vectors_hint
+  hint <- if (is.null(x)) null_hint else if (arg == "truth" && is.numeric(x)) two_vectors_hint
   refuse_if(length(x) != n, "length_of_field", i = hint)
 }
 
@@ -184,6 +200,10 @@ check_same_order <- function(x, fields, of = "x") {
     refuse_if(!identical(other, own) && setequal(other, own), "names_in_other_order")
   }
 }
+
+# A misspelt column, or a table of a database, whose columns are not there to take.
+null_hint <- "{.code $} gives NULL where a table has no such column, and for any column of a
+  table in a database. Name the columns in a formula: {.code lr_set(truth ~ llr, data)}."
 
 two_vectors_hint <- "For LRs in two vectors, one per hypothesis, use
   {.code lr_set(h1 = , h2 = , scale = )}."

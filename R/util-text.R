@@ -141,13 +141,17 @@ stop_table <- function(table, bytes, layout, ...) {
   header_at <- if (may_be_titles) header_below_titles(bytes, ...)
   line <- plain_counts(table$at_line)
   found <- table$at
-  hint <- if (problem == "number" && is.null(header_at)) word_hint(trimws(found[1]), line[1])
+  hint <- if (problem == "number" && is.null(header_at)) {
+    word_hint(trimws(found[1]), line[1], layout$header)
+  }
   refuse("table", i = hint)
 }
 
-word_hint <- function(word, line) {
+word_hint <- function(word, line, header) {
   strange_hint(word) %||% if (!is.na(label_side(word))) {
     "It says which hypothesis is true. Are the files of scores and key exchanged, or the columns?"
+  } else if (line != "1" && word %in% header) {
+    "The header is there again: of files joined one below the other, keep one header."
   } else if (line == "1") {
     "If it is the name of a column, call the column {.val score}."
   } else {

@@ -3,11 +3,22 @@ import { FileProblem } from "./problem.js";
 
 const short = (text) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
+// Spreadsheets show 3.5 as a date in the style of the country: 03.Mai, 3-May, May-05, 2024-05-03.
+const month = "(jan|feb|fév|m[aä][riy]|a[pv]r|ju[iln]|ao|aug|sep|o[ck]t|nov|d[eé][cz])";
+const spreadsheetDate = new RegExp([
+  `^[0-9]{1,2}[-. /]+${month}\\p{L}*\\.?([-. /]+[0-9]{2,4})?$`,
+  `^${month}\\p{L}*\\.?[-. /]+[0-9]{2,4}$`,
+  "^[0-9]{1,2}[-./][0-9]{1,2}[-./]([0-9]{2}|[0-9]{4})?$",
+  "^[0-9]{4}[-/][0-9]{1,2}[-/][0-9]{1,2}( [0-9:]+)?$",
+].join("|"), "iu");
+
 // Hints on texts that people write for numbers.
 function numberProblem(text, values) {
   if (/^[<>~≤≥]/.test(text)) return new FileProblem("Line {line} of {file} has {text}, which is no number. Write a limit as its number, 1e-10 for \"<1e-10\". Without such comparisons the results would be biased.", values);
   if (/exclu|elimin/i.test(text)) return new FileProblem("Line {line} of {file} has {text}, which is no number. An exclusion is an LR of 0: write 0, or -Inf for its logarithm.", values);
   if (text.startsWith("#")) return new FileProblem("Line {line} of {file} has {text}, which is no number. A formula of the spreadsheet has failed: correct it.", values);
+  if (spreadsheetDate.test(text)) return new FileProblem("Line {line} of {file} has {text}, which is no number. It is a date: the spreadsheet may have made it of a number. Set the format of the column to numbers or text, then enter or import the numbers again.", values);
+  if (/^[$€£¥]|[0-9] ?[$€£¥]$/.test(text)) return new FileProblem("Line {line} of {file} has {text}, which is no number. Its format is a currency: set that of the column to numbers.", values);
   if (/^[0-9]+\/[0-9]/.test(text)) return new FileProblem("Line {line} of {file} has {text}, which is no number. Write a ratio as one number: 0.5 for 1/2.", values);
   if (/%$/.test(text)) return new FileProblem("Line {line} of {file} has {text}, which is no number. Write per cent as a share: 0.5 for 50 %.", values);
   return new FileProblem("Line {line} of {file} has {text}, which is no number.", values);

@@ -574,3 +574,32 @@ test_that("a level of significance is not taken for one of confidence", {
   )
   for (call in pairs) expect_error(call(0.05), "0.95", class = "calibrant_error_input")
 })
+
+test_that("all exports that take vectors say why a column that is not there is NULL", {
+  table <- data.frame(llr = c(1.5, 0.4, -0.2, -1), truth = c(1, 1, 0, 0))
+  # Those whose first argument is no vector of trials.
+  names <- setdiff(getNamespaceExports("calibrant"), c("open_page", "rule_of_30"))
+  values <- lapply(stats::setNames(nm = names), \(name) getExportedValue("calibrant", name))
+  exports <- Filter(is.function, values)
+  answer <- function(call, ...) {
+    tryCatch(
+      {
+        suppressWarnings(suppressMessages(call(..., scale = "ln")))
+        ""
+      },
+      error = conditionMessage
+    )
+  }
+  take_vectors <- Filter(
+    \(call) identical(names(formals(call))[1], "x") && answer(call, table$llr, table$truth) == "",
+    exports
+  )
+  expect_gte(length(take_vectors), 20)
+  for (name in names(take_vectors)) {
+    call <- take_vectors[[name]]
+    expect_match(answer(call, table$lrr, table$truth), "no such column", info = name)
+    expect_match(answer(call, table$llr, table$trth), "no such column", info = name)
+  }
+  expect_match(answer(lr_set, h1 = table$lrr, h2 = 1), "no such column")
+  expect_match(answer(lr_set, h1 = 1, h2 = table$lrr), "no such column")
+})

@@ -53,6 +53,28 @@ test_that("what is no number is named with its line, and with a remedy", {
   }
 })
 
+test_that("what a spreadsheet makes of numbers is named for what it is", {
+  file <- withr::local_tempfile()
+  dates <- c(
+    "03.Mai", "3-May", "May-05", "M\u00e4r 24", "3. M\u00e4rz 2024", "1-d\u00e9c", "2024-05-03",
+    "2024-05-03 00:00:00", "03.05.2024", "5/3/24", "3.5."
+  )
+  amounts <- c("\u20ac 3", "3.5 \u20ac", "$3", "\u00a33.5")
+  hints <- c(rep("is a date", length(dates)), rep("is a currency", length(amounts)))
+  hints <- c(
+    hints, "per cent", "formula", "ratio", "header is there again", "no titles", "no titles"
+  )
+  texts <- c(dates, amounts, "12 %", "#DIV/0!", "1/2", "llr", "3 cases", "12 mm")
+  for (i in seq_along(texts)) {
+    lines <- c("label;llr", "H1;1.5", "H2;-1", paste0("H1;", texts[i]))
+    writeLines(enc2utf8(lines), file, useBytes = TRUE)
+    expect_error(read_scores(file, scale = "ln"), hints[i], class = "calibrant_error_file")
+    if (i <= length(dates) + length(amounts)) {
+      expect_error(lr_set(c("1.5", "-1", texts[i]), c(1, 0, 1), scale = "ln"), hints[i])
+    }
+  }
+})
+
 test_that("a file of conclusions that is read as scores names the function for conclusions", {
   file <- withr::local_tempfile()
   for (truth in c("truth", "wahrheit")) {
