@@ -194,6 +194,8 @@ def public(function: F) -> F:
         except (TypeError, ValueError, AttributeError, ArithmeticError, LookupError, BufferError,
                 RuntimeError) as error:
             more = f" They are {listed}." if "positional" in str(error) else ""
+            if more and "x" in names and "truth" not in names:
+                more += f" It takes a set, as in {called}(lr_set(x, truth, scale))."
             raise CalibrantArgumentError(
                 f"{called}() cannot use its arguments: {error}.{more}") from error
     return checked  # type: ignore[return-value]

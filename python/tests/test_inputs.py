@@ -390,6 +390,8 @@ class Inputs(TestCase):
         self.refused("input", "Did you mean 'c_miss'", cal.dcf, cal.lr_set(X, TRUTH, "ln"), c_fn=10)
         self.refused("input", "They are x, truth, scale=, weight=", cal.cllr, X, TRUTH, "log10")
         self.refused("input", "it is a list. lr_set", cal.plot_det, X * 9)
+        for plot in (cal.plot_det, cal.plot_ece, cal.plot_pav, cal.plot_tippett):
+            self.refused("input", plot.__name__ + r"\(lr_set\(x, truth, scale\)\)", plot, X, TRUTH)
         self.assertRaises(TypeError, cal.cllr)
         self.assertRaises(cal.CalibrantError, cal.cllr)
 
