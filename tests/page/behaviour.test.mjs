@@ -97,6 +97,8 @@ describe("files", () => {
     "two decimal marks": [`lr;truth\n1,5;same\n0.25;different\n`, "ln", /line 2 of wrong\.csv has 1,5, and line 3 has 0\.25/],
     "a limit": [plain.replace("0.2", "<1e-10"), "ln", /has <1e-10, which is no number\. Write a limit as its number/],
     "a formula that failed": [plain.replace("0.2", "#DIV/0!"), "ln", /formula of the spreadsheet has failed/],
+    "a date made of a number": [plain.replace("0.2", "03.Mai"), "ln", /has 03\.Mai, which is no number\. It is a date/],
+    "a currency": [plain.replace("0.2", "€ 0.2"), "ln", /Its format is a currency/],
     "a ratio": [plain.replace("0.2", "1/63"), "ln", /Write a ratio as one number/],
     "a number cut short": [plain.replace("0.2", "9.5e-"), "ln", /has 9\.5e-, which is no number/],
     "numbers beyond doubles": [plain.replace("0.2", "1e400"), "ln", /has 1e400, which is too large or too small/],
