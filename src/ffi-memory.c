@@ -20,7 +20,7 @@ static R_altrep_class_t key_class;
 
 // A key may have a value of its own, which it keeps wherever it goes: `value`, or what the function
 // `value` returns.
-static SEXP new_key(SEXP value) { return R_new_altrep(key_class, R_NilValue, value); }
+SEXP ffi_key(SEXP value) { return R_new_altrep(key_class, R_NilValue, value); }
 
 static bool is_key(SEXP x) { return ALTREP(x) && R_altrep_inherits(x, key_class); }
 
@@ -54,7 +54,7 @@ static SEXP same_key(SEXP key, Rboolean deep) {
 // No function of a file is called.
 static SEXP restore_key(SEXP class, SEXP value) {
   (void)class;
-  return new_key(Rf_isFunction(value) ? R_NilValue : value);
+  return ffi_key(Rf_isFunction(value) ? R_NilValue : value);
 }
 
 void ffi_define_keys(DllInfo* dll) {
@@ -65,8 +65,6 @@ void ffi_define_keys(DllInfo* dll) {
   R_set_altrep_Unserialize_method(key_class, restore_key);
   R_set_altvec_Dataptr_method(key_class, key_data);
 }
-
-SEXP ffi_key(SEXP value) { return new_key(value); }
 
 // Another object is its own value.
 SEXP ffi_key_value(SEXP key) { return is_key(key) ? value_of(key) : key; }
@@ -115,7 +113,7 @@ SEXP ffi_remember(SEXP set, SEXP notes) {
 SEXP ffi_with_memory(SEXP fields, SEXP class, SEXP range) {
   const R_len_t n = Rf_length(fields);
   SEXP set = PROTECT(Rf_lengthgets(fields, n + 1));
-  SET_VECTOR_ELT(set, n, new_key(R_NilValue));
+  SET_VECTOR_ELT(set, n, ffi_key(R_NilValue));
   SET_STRING_ELT(Rf_getAttrib(set, R_NamesSymbol), n, Rf_mkChar("memory"));
   Rf_setAttrib(set, R_ClassSymbol, class);
   SEXP notes = PROTECT(R_NewEnv(R_EmptyEnv, FALSE, 0));
