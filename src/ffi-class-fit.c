@@ -42,19 +42,15 @@ static struct cal_class_model read_trials(struct cal_host* host, SEXP log_lik, S
 }
 
 // `problem` comes from class_problem() in R.
-static struct cal_class_model read_model(struct cal_host* host, SEXP problem) {
-  struct cal_class_model model =
-      read_trials(host, ffi_field(problem, "log_lik"), ffi_field(problem, "truth"));
-  model.family = read_family(problem, model.n_recognisers);
-  model.trial_weight = ffi_field_doubles_or_null(problem, "weight", model.n);
-  FFI_READ(doubles, model.n_recognisers, &model, problem, scale);
-  FFI_READ(doubles, model.n_classes, &model, problem, class_weight, log_prior);
-  return model;
-}
-
 static struct cal_class_problem read_problem(struct cal_host* host, SEXP problem) {
-  struct cal_class_problem out = {.model = read_model(host, problem)};
-  const ptrdiff_t n = cal_class_model_n_params(&out.model);
+  struct cal_class_problem out = {
+      .model = read_trials(host, ffi_field(problem, "log_lik"), ffi_field(problem, "truth"))};
+  struct cal_class_model* model = &out.model;
+  model->family = read_family(problem, model->n_recognisers);
+  model->trial_weight = ffi_field_doubles_or_null(problem, "weight", model->n);
+  FFI_READ(doubles, model->n_recognisers, model, problem, scale);
+  FFI_READ(doubles, model->n_classes, model, problem, class_weight, log_prior);
+  const ptrdiff_t n = cal_class_model_n_params(model);
   out.fixed = ffi_field_integers(problem, "fixed", n);
   out.bounded = ffi_field_flag(problem, "bounded");
   out.penalty = ffi_field_doubles_or_null(problem, "penalty", n * n);

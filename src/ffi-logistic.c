@@ -19,15 +19,6 @@ static void read_rows(SEXP problem, struct cal_fit_task* task) {
   }
 }
 
-static void set_numbers(SEXP out, const struct cal_fit* fit, enum cal_fit_status status) {
-  ffi_set(out, "status", Rf_mkString(cal_fit_status_name[status]));
-  ffi_set_pair(out, "misleading", fit->wrong[CAL_H1], fit->wrong[CAL_H2]);
-  ffi_set_number(out, "objective", fit->cost);
-  FFI_SET(number, out, fit, minimum, n_clash);
-  ffi_set_integer(out, "iterations", fit->n_steps);
-  ffi_set_number(out, "first", (double)fit->first + 1);
-}
-
 static void fit_task(struct cal_host* host, SEXP out, const struct cal_fit_task* task,
                      bool correlation) {
   const ptrdiff_t d = task->d, p = d + 1;
@@ -35,7 +26,13 @@ static void fit_task(struct cal_host* host, SEXP out, const struct cal_fit_task*
   FFI_NEW(p, out, &fit, coefficients);
   FFI_NEW(p * p, out, &fit, vcov, vcov_sandwich, vcov_hessian);
   if (correlation) FFI_NEW(d * d, out, &fit, correlation);
-  set_numbers(out, &fit, cal_logistic_fit(host, task, &fit));
+  const enum cal_fit_status status = cal_logistic_fit(host, task, &fit);
+  ffi_set(out, "status", Rf_mkString(cal_fit_status_name[status]));
+  ffi_set_pair(out, "misleading", fit.wrong[CAL_H1], fit.wrong[CAL_H2]);
+  ffi_set_number(out, "objective", fit.cost);
+  FFI_SET(number, out, &fit, minimum, n_clash);
+  ffi_set_integer(out, "iterations", fit.n_steps);
+  ffi_set_number(out, "first", (double)fit.first + 1);
 }
 
 // `problem` has the names of `struct cal_fit_task`; x is a matrix with a column per input, or a

@@ -30,8 +30,7 @@ def _started(x: Any, ax: Any) -> tuple[dict[str, LRSet], Any]:
 
 
 def _finished(ax: Any, x: str, y: str) -> Any:
-    ax.set_xlabel(x)
-    ax.set_ylabel(y)
+    ax.set(xlabel=x, ylabel=y)
     if len(ax.get_legend_handles_labels()[1]) > 0:
         ax.legend()
     return ax

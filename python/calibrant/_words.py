@@ -139,8 +139,7 @@ def choice(value: Any, known: Iterable[str], name: str, more: str = "") -> str:
     if not isinstance(value, str) or value not in known:
         must = f"be one of {', '.join(known)}" if known else "not be given"
         found = "not given" if value is None else shown(value)
-        raise CalibrantError(f"`{name}` must {must}: it is {found}."
-                             + meant(value, known) + more)
+        raise CalibrantError(f"`{name}` must {must}: it is {found}.{meant(value, known)}{more}")
     return value
 
 
