@@ -23,17 +23,29 @@ autoplot.validation_matrix <- function(object, ...) {
     infinite_results(data) +
     matrix_scales(words_for("decision")) +
     named_scale(ggplot2::scale_y_discrete(), 0.45) +
-    ggplot2::facet_wrap(ggplot2::vars(.data$panel), scales = "free", ncol = 1) +
+    row_panels(ggplot2::facet_wrap(ggplot2::vars(.data$panel), scales = "free", ncol = 1)) +
     framed(
       label("Validation matrix"), character(), c(
         paste0(decision_counts(object), "."),
-        sprintf("%s: %s.", gsub("\n", " ", data$row), data$decision)
+        sprintf("%s: %s.", data$row, data$decision)
       ),
       x = label(
         "Margin to the criterion, with %s %% interval", level_number(attr(object, "plan")$level)
       ),
       y = NULL, notes = label("Vertical line: the criterion. On the tinted side it is not met.")
     )
+}
+
+# Rows are equally high in all panels.
+row_panels <- function(facet) {
+  draw_panels <- function(panels, layout, x_scales, y_scales, ...) {
+    table <- facet$draw_panels(panels, layout, x_scales, y_scales, ...)
+    at <- sort(unique(table$layout$t[startsWith(table$layout$name, "panel")]))
+    n_rows <- vapply(y_scales, \(scale) length(scale$get_limits()), 1L)
+    table$heights[at] <- grid::unit(n_rows, "null")
+    table
+  }
+  ggplot2::ggproto(NULL, facet, draw_panels = draw_panels)
 }
 
 matrix_scales <- function(words) {
@@ -69,9 +81,9 @@ matrix_rows_drawn <- function(object) {
   data <- as.data.frame(object)
   shares <- data$measure %in% percent_measures | are_per_cent(data)
   data <- in_percent(data, c("margin", "margin_lower", "margin_upper"), shares)
-  several <- length(unique(data$system)) > 1
-  row <- paste0(if (several) paste0(data$system, ", "), data$condition, ":\n", data$criterion)
-  row <- make.unique(row, " #")
+  several <- vapply(data[c("system", "condition")], \(x) length(unique(x)) > 1, NA)
+  of <- do.call(paste, c(unname(data[names(which(several))]), sep = ", "))
+  row <- make.unique(paste0(of, if (any(several)) ": ", data$criterion), " #")
   data$row <- factor(row, rev(row))
   in_bits <- grepl("^(cllr|cross_entropy)", data$measure)
   unit <- ifelse(shares, label("percentage points"),

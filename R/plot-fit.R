@@ -131,12 +131,19 @@ plot_room <- function(plot, page) {
   # The margin has another class in theme_void() before ggplot2 3.5, and is inherited since 4.0.
   margin <- tryCatch(element("plot.margin"), error = \(cnd) plot$theme$plot.margin)
   whole <- page[["width"]] - sum(in_inches(margin[c(2, 4)])) - 0.02
-  shares <- lapply(plot$scales$scales, \(scale) if ("y" %in% scale$aesthetics) scale$share)
   list(
     page = page, element = element, line = line, whole = whole,
     # Width without the texts left of the panels.
-    panels = whole - 3.6 * line - max(0, unlist(shares)) * whole
+    panels = whole - 3.6 * line - names_room(plot, whole, element("axis.text.y"))
   )
+}
+
+# Width of the names along the vertical axis, if it has a scale of names.
+names_room <- function(plot, whole, letters) {
+  share <- unlist(lapply(plot$scales$scales, \(scale) if ("y" %in% scale$aesthetics) scale$share))
+  if (is.null(share)) return(0)
+  names <- levels(factor(rlang::eval_tidy(plot$mapping$y, plot$data)))
+  min(share * whole, max(0, text_inches(names, letters)))
 }
 
 in_inches <- function(unit) grid::convertWidth(unit, "inches", valueOnly = TRUE)
