@@ -289,6 +289,25 @@ test_that("slides, handout, concept test and exam render without a network", {
     expect_no_match(html, "<td[^>]*>([0-9.]+e[-+][0-9]+|[1-9][0-9]*[.]0+)</td>")
   }
   expect_match(readLines(file.path(folder, "slides.html"), warn = FALSE), "slidy", all = FALSE)
+  # Slides and exam are about other LRs, with items or without, where these are given.
+  rendered <- function(name, ...) {
+    out <- rmarkdown::render(file.path(folder, name), params = list(...), quiet = TRUE)
+    xml2::xml_text(xml2::xml_find_all(xml2::read_html(out), "//body"))
+  }
+  glass <- subset(glass_lr, model == "mvn" & item1 <= 30 & item2 <= 30)
+  by_item <- lr_set(same_source ~ log10_lr, glass, "log10",
+    source1 = glass$item1, source2 = glass$item2)
+  items <- rendered("slides.Rmd", lrs = by_item)
+  calibrated <- cross_calibrate(by_item, folds = "source")
+  expect_match(items, paste("Cllr is", round(cllr(calibrated), 3)), fixed = TRUE)
+  trials <- rendered("slides.Rmd", lrs = lr_set(same_source ~ log10_lr, glass, "log10"))
+  of_voices <- "vowels, multiplied|telephone|by speaker|other speakers"
+  expect_no_match(c(items, trials), of_voices)
+  expect_identical(grepl("by item", c(items, trials)), c(TRUE, FALSE))
+  exam <- rendered("exam.Rmd", data = "read.csv(\"ours.csv\")", about = "log10 LRs", items = "cars")
+  expect_match(exam, "The data are read.csv(\"ours.csv\"): log10 LRs.", fixed = TRUE)
+  expect_match(exam, "by car and by comparison", fixed = TRUE)
+  expect_no_match(exam, "speaker|vowel")
 })
 
 test_that("lesson 7: what a conclusion is worth", {
