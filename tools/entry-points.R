@@ -31,7 +31,7 @@ jobs <- expression(
   predict(calibrate(scores, method = "bigaussian"), scores),
   predict(calibrate(lr_set(many, many > rev(many), "score")), many[1:9], integrated = TRUE),
   with_lock(tempfile(), write_text("", tempfile())),
-  calibrate(lr_set(many, many > rev(many), "score"), method = "spline"),
+  predict(calibrate(lr_set(many, many > rev(many), "score"), method = "spline"), many[1:9]),
   with_narrow_registers(cllr(lr_set(many, many > rev(many), scale = "ln"))),
   .Call(ffi_moment_weights, matrix(0.5^(0:7), 8, 1)),
   measures(lr_set(llr, truth, scale = "ln", weight = weight), replicates = 3),
