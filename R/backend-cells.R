@@ -2,9 +2,7 @@
 
 coarse_buckets <- 2^12
 
-bucket_of <- function(value, map) {
-  pmin(pmax(floor((value - map$lowest) / map$width), 0), map$n - 1)
-}
+bucket_of <- function(value, map) pmin(pmax(floor((value - map$lowest) / map$width), 0), map$n - 1)
 
 # Answers `tally` and `tally_values` from counts.
 tally_of_counts <- function(counts, map) {

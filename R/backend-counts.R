@@ -18,9 +18,7 @@ find_blocks <- function(counts) .Call(ffi_blocks_of_counts, counts)
 find_points <- function(counts) .Call(ffi_reduce_counts, counts, ln_per_unit[[counts$scale]])
 
 # Mean cost in nats of the H1 and of the H2 trials at each prior log-odds.
-mean_costs <- function(points, log_odds) {
-  .Call(ffi_cross_entropy, points, as.double(log_odds))
-}
+mean_costs <- function(points, log_odds) .Call(ffi_cross_entropy, points, as.double(log_odds))
 
 # The share of pairs in the right order; pairs in one group count half.
 area_under <- function(groups) .Call(ffi_auc, groups)[1]
@@ -61,13 +59,9 @@ add_cells <- function(counts, cell) {
   list(value = unique(cell), n_h1 = number(counts$n_h1), n_h2 = number(counts$n_h2))
 }
 
-edges_of_counts <- function(counts) {
-  counts$value[.Call(ffi_picture_edges, counts)]
-}
+edges_of_counts <- function(counts) counts$value[.Call(ffi_picture_edges, counts)]
 
-in_order <- function(rows) {
-  lapply(rows, `[`, order(rows$value))
-}
+in_order <- function(rows) lapply(rows, `[`, order(rows$value))
 
 # Lists with the same elements, joined element by element.
 bind_columns <- function(parts) do.call(Map, c(f = c, unname(parts)))

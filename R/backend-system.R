@@ -45,9 +45,7 @@ costs_of <- function(system) system$costs %||% once(system, "costs")
 
 # Vectors `value`, `truth` and `weight` (or NULL), and the place of each trial in its set, NULL if
 # the system is the whole set. They are not kept, since the backend has them.
-trials_of <- function(system) {
-  ask(system, "trials") %||% refuse("no_trials")
-}
+trials_of <- function(system) ask(system, "trials") %||% refuse("no_trials")
 
 # A sample with these numbers of trials of the hypotheses; all trials if there are fewer.
 draw_trials_of <- function(system, n) ask(system, "sample", n)

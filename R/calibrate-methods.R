@@ -145,9 +145,7 @@ update.lr_calibration <- function(object, method = object$method, prior = object
   with_input(fit, object$input, formula_env(object))
 }
 
-transform_df <- function(transform) {
-  as.double(transform$df %||% length(transform$coefficients))
-}
+transform_df <- function(transform) as.double(transform$df %||% length(transform$coefficients))
 
 #' @rdname lr_calibration-methods
 #' @export

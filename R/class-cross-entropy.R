@@ -111,9 +111,7 @@ class_cross_entropy <- function(system, prior) {
   nats_to_bits(prior_mean(costs, system, prior))
 }
 
-class_cross_entropy_min <- function(system, prior) {
-  nats_to_bits(best_affine(system, prior)$value)
-}
+class_cross_entropy_min <- function(system, prior) nats_to_bits(best_affine(system, prior)$value)
 
 # The best affine map at a prior; classes of prior 0 have no effect and get an offset of 0.
 best_affine <- function(system, prior) {

@@ -171,6 +171,4 @@ confusion_table <- function(system, prior, classes, proportion) {
 }
 
 # Number of the decided class; 0 if no decision is possible.
-class_decisions <- function(system, prior) {
-  .Call(ffi_decide, system$log_lik, log_relative(prior))
-}
+class_decisions <- function(system, prior) .Call(ffi_decide, system$log_lik, log_relative(prior))

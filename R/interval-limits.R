@@ -295,9 +295,7 @@ loss_interval <- function(one, z, by_trial = NULL) {
 # Found by simulation (bench/coverage.R, uniform and log-gamma).
 model_doubt <- 0.4
 
-skewness_of <- function(x) {
-  mean(((x - mean(x)) / stats::sd(x))^3)
-}
+skewness_of <- function(x) mean(((x - mean(x)) / stats::sd(x))^3)
 
 # Hall 1992, the inverse of his cubic transformation: mean costs are skewed, and so is their
 # distance from the truth in standard errors. The expansion is for moderate skewness. Beyond the

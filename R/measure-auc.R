@@ -104,6 +104,4 @@ auc_bracket <- function(x) {
 
 # Exact from counts; if there are too many values for these, the midpoint of the interval from
 # buckets. The finest buckets leave no visible interval, and few buckets suffice for pictures.
-auc_of <- function(system, buckets_of = fine_of) {
-  coarse_auc(counts_for(system, buckets_of))[1]
-}
+auc_of <- function(system, buckets_of = fine_of) coarse_auc(counts_for(system, buckets_of))[1]

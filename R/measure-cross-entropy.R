@@ -179,9 +179,7 @@ ece_bracket <- function(system, log_odds, prior = NULL, unit = 1) {
 }
 
 # ECE in bits of one system's points or blocks.
-ece <- function(points, log_odds) {
-  .Call(ffi_ece, points, as.double(log_odds)) / log(2)
-}
+ece <- function(points, log_odds) .Call(ffi_ece, points, as.double(log_odds)) / log(2)
 
 ece_null <- function(log_odds) {
   of <- cbind(log_odds, -log_odds, deparse.level = 0)

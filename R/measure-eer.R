@@ -87,6 +87,4 @@ steps_near <- function(system, costs, beside = 0) {
   }, key = c(costs, beside)))
 }
 
-roc_crossing <- function(groups, c_miss, c_fa) {
-  .Call(ffi_roc_crossing, groups, c_miss, c_fa)
-}
+roc_crossing <- function(groups, c_miss, c_fa) .Call(ffi_roc_crossing, groups, c_miss, c_fa)

@@ -1,7 +1,5 @@
 # Verbal scales as they were published.
-verbal_tables <- function() {
-  utils::read.csv(system.file("verbal-scales.csv", package = "calibrant"))
-}
+verbal_tables <- function() utils::read.csv(system.file("verbal-scales.csv", package = "calibrant"))
 
 read_verbal_scale <- function(scale) {
   if (!is.data.frame(scale)) {

@@ -56,6 +56,4 @@ layer_lines <- function(curve, type) {
   }
 }
 
-layer_type <- function(type, types) {
-  if (is.null(type)) types[1] else check_choice(type, types)
-}
+layer_type <- function(type, types) if (is.null(type)) types[1] else check_choice(type, types)

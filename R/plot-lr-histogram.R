@@ -93,9 +93,7 @@ whole_breaks <- function(limits) {
   breaks[breaks >= 0]
 }
 
-panel_note <- function(y) {
-  if (y == "count") label("H1 and H2 have vertical axes of their own.")
-}
+panel_note <- function(y) if (y == "count") label("H1 and H2 have vertical axes of their own.")
 
 histogram_findings <- function(bars) {
   by <- split(bars, list(bars$hypothesis, bars$system), drop = TRUE)

@@ -135,9 +135,7 @@ region_places <- function(blocks, span) {
 }
 
 # 1: overstated, 2: understated, 3: misleading; negative for LRs below 1.
-region_at <- function(x, y) {
-  sign(x) * ifelse(x * y <= 0, 3, ifelse(abs(y) < abs(x), 1, 2))
-}
+region_at <- function(x, y) sign(x) * ifelse(x * y <= 0, 3, ifelse(abs(y) < abs(x), 1, 2))
 
 # Limits of both axes: all blocks, but those of LR 0 and infinity only as long as the others have
 # half of the panel.

@@ -13,9 +13,7 @@ triangle_frame <- function(classes, room, clip) {
   )
 }
 
-triangle_outline <- function() {
-  data.frame(x = c(0, 1, 0.5, 0), y = c(0, 0, sqrt(3) / 2, 0))
-}
+triangle_outline <- function() data.frame(x = c(0, 1, 0.5, 0), y = c(0, 0, sqrt(3) / 2, 0))
 
 # Barycentric to plane coordinates, a row per point.
 in_triangle <- function(q) {

@@ -104,9 +104,7 @@ check_not_classes <- function(rule, q, p, truth) {
   }
 }
 
-rule_entropy <- function(rule, q) {
-  costs_under(report_rows(q), report_costs(as_rule(rule), q))
-}
+rule_entropy <- function(rule, q) costs_under(report_rows(q), report_costs(as_rule(rule), q))
 
 # A row per report, a column per class.
 report_rows <- function(q) if (is.matrix(q)) q else cbind(q, 1 - q)

@@ -12,9 +12,7 @@ add_run <- function(runs, counts) {
   c(runs, list(counts))
 }
 
-merge_runs <- function(runs) {
-  Reduce(\(a, b) .Call(ffi_merge_counts, b, a), rev(runs)) %||% no_counts
-}
+merge_runs <- function(runs) Reduce(\(a, b) .Call(ffi_merge_counts, b, a), rev(runs)) %||% no_counts
 
 run_length <- function(runs) sum(lengths(lapply(runs, `[[`, "value")))
 

@@ -39,9 +39,7 @@ still_answers <- function(con) {
 }
 
 # Name of the place for print().
-table_title <- function(query) {
-  sprintf("a table of %s", engine_name(dbplyr::remote_con(query)))
-}
+table_title <- function(query) sprintf("a table of %s", engine_name(dbplyr::remote_con(query)))
 
 engine_name <- function(con) of_engine(con, engine_names) %||% sub("Connection$", "", class(con)[1])
 

@@ -132,9 +132,7 @@ has_floor <- \(width) flag_within(c(-1, 1) * 2^30 * width)
 
 flag_within <- \(reach) rlang::expr(case_when(!!is_within(reach) ~ 1L, TRUE ~ 0L))
 
-is_within <- function(reach) {
-  rlang::expr(value > !!literal(reach[1]) & value < !!literal(reach[2]))
-}
+is_within <- function(reach) rlang::expr(value > !!literal(reach[1]) & value < !!literal(reach[2]))
 
 kept_query <- function(query, scale, grids, cells, where = NULL) {
   query <- dplyr::filter(with_cells(query, scale, grids), .data$cell %in% !!cells, !!!where)

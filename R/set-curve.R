@@ -23,6 +23,4 @@ label_hypotheses <- function(labels) {
   c(h1 = paste0("H1: ", labels[["h1"]]), h2 = paste0("H2: ", labels[["h2"]]))
 }
 
-hypothesis_words <- function(curve) {
-  attr(curve, "hypotheses") %||% hypothesis_levels
-}
+hypothesis_words <- function(curve) attr(curve, "hypotheses") %||% hypothesis_levels

@@ -25,9 +25,7 @@ with_effective_weights <- function(x) {
 }
 
 # A pass over trials outside memory keeps no squares of weights, so Kish's number is unknown.
-has_remote_weights <- function(x) {
-  is.null(.subset2(x, "weight")) && is_weighted(x)
-}
+has_remote_weights <- function(x) is.null(.subset2(x, "weight")) && is_weighted(x)
 
 effective_numbers <- function(weight, truth) {
   c(h1 = kish_number(weight[truth]), h2 = kish_number(weight[!truth]))

@@ -30,9 +30,7 @@ check_no_pool <- function(sets) {
   refuse_if(all(without) || length(twice) > 0, "pooled_or_apart")
 }
 
-check_all_or_none <- function(has, field) {
-  refuse_if(any(has) && !all(has), "all_or_none")
-}
+check_all_or_none <- function(has, field) refuse_if(any(has) && !all(has), "all_or_none")
 
 # Fields that all sets have: folds or identifiers of only some sets would be useless.
 join_fields <- function(sets, fields) {

@@ -178,9 +178,7 @@ formula_parts <- function(formula) {
   parts
 }
 
-is_operator <- function(term) {
-  rlang::is_call(term, c("(", "+", "-", "*", "/", "^", ":", "%in%"))
-}
+is_operator <- function(term) rlang::is_call(term, c("(", "+", "-", "*", "/", "^", ":", "%in%"))
 
 # A minus sign, and a numeric factor, are unambiguous.
 joins_terms <- function(term) {

@@ -2,9 +2,7 @@
 # Users supply and see probabilities.
 
 # The scale on which the user sees the values.
-given_scale <- function(x) {
-  if (is.null(own_prior(x, NULL))) .subset2(x, "scale") else "prob"
-}
+given_scale <- function(x) if (is.null(own_prior(x, NULL))) .subset2(x, "scale") else "prob"
 
 # Values in the form of the user. Those of a set are kept on its scale, or as ln LRs.
 given_values <- function(x, value = values_of(x)) {

@@ -13,9 +13,7 @@ stop_input <- function(message, ..., class = NULL, at = NULL, .envir = parent.fr
 }
 
 # The same, if `bad`.
-stop_if <- function(bad, ..., .envir = parent.frame()) {
-  if (bad) stop_input(..., .envir = .envir)
-}
+stop_if <- function(bad, ..., .envir = parent.frame()) if (bad) stop_input(..., .envir = .envir)
 
 # Words that do not fit on one line are records of inst/refusals.dcf: what must hold, what was
 # found, what to do. The values in braces are those of the function that refuses.
@@ -173,6 +171,4 @@ inform_calibrant <- function(message, ..., class, .envir = parent.frame(), .freq
   )
 }
 
-suppress_infinities <- function(expr) {
-  suppressWarnings(expr, classes = "calibrant_warning_infinite")
-}
+suppress_infinities <- function(expr) suppressWarnings(expr, classes = "calibrant_warning_infinite")

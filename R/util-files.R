@@ -4,9 +4,7 @@ stop_file <- function(..., class = NULL, .envir = parent.frame()) {
   stop_input(..., class = c(class, "calibrant_error_file"), .envir = .envir)
 }
 
-stop_file_if <- function(bad, ..., .envir = parent.frame()) {
-  if (bad) stop_file(..., .envir = .envir)
-}
+stop_file_if <- function(bad, ..., .envir = parent.frame()) if (bad) stop_file(..., .envir = .envir)
 
 # An argument that was not given to the calling function either. R warns of very long paths.
 check_file_given <- function(file) {

@@ -44,6 +44,4 @@ csv_text <- function(table) {
 }
 
 # An apostrophe keeps spreadsheets from running text as a formula.
-no_formula <- function(text) {
-  sub("^([[:space:]]*[-=+@\uff1d\uff0b\uff0d\uff20])", "'\\1", text)
-}
+no_formula <- function(text) sub("^([[:space:]]*[-=+@\uff1d\uff0b\uff0d\uff20])", "'\\1", text)
