@@ -159,7 +159,7 @@ explained_counts <- function(system) {
 hall_rows <- function(system, counts) {
   log_odds <- to_ln(verdict_odds, "log10")
   limits <- ece_interval(counts, stats::plogis(log_odds), !system$weighted)
-  new_frame(estimate = ece(points_of(system), log_odds), limits)
+  c(list(estimate = ece(points_of(system), log_odds)), limits)
 }
 
 # The facts about one system at one prior. The `first` paragraph explains the bit.
@@ -169,7 +169,8 @@ explain_facts <- function(x, k, prior, first = TRUE) {
   sizes <- system_sizes(x)
   independent <- has_independent_trials(x)
   log_odds <- stats::qlogis(prior)
-  bounds <- elub_of(systems_of(with_effective_weights(x))[[k]])
+  effective <- systems_of(with_effective_weights(x))[[k]]
+  bounds <- elub_of(effective)
   counts <- computed_once(system, "explained", explained_counts(system))
   with_words(c(
     list(
@@ -187,7 +188,7 @@ explain_facts <- function(x, k, prior, first = TRUE) {
       min = none_if_near(ece(blocks_of(system), log_odds), log_odds),
       # LR = 1 separates the hypotheses, not just some threshold.
       parted = counts$parted,
-      gain = recalibration_gain(x, k, prior),
+      gain = recalibration_gain(system, effective, prior),
       # More H1 trials lie below H2 trials than above.
       reversed = coarse_auc(counts_for(system, coarse_of))[1] < 0.5,
       lower_bound = min(bounds[1], 0),
@@ -257,13 +258,13 @@ ece_interval <- function(counts, prior, unweighted) {
 }
 
 # Bits that logistic calibration at this prior saves on the trials themselves; NA if there is no
-# fit, as with certain and wrong trials or perfect separation.
-recalibration_gain <- function(x, k, prior) {
+# fit, as with certain and wrong trials or perfect separation. It is trained with effective weights.
+recalibration_gain <- function(system, effective, prior) {
   tryCatch(
     {
-      fit <- suppressWarnings(calibrate(take_system(x, system_names(x)[k]), prior = prior))
-      least <- nats_to_bits(objective_of(fit$transforms[[1]]))
-      ece(points_of(systems_of(x)[[k]]), stats::qlogis(prior)) - least
+      recipe <- calibration_recipe("logistic", prior, list())
+      least <- objective_of(suppressWarnings(train(effective, recipe)))
+      ece(points_of(system), stats::qlogis(prior)) - nats_to_bits(least)
     },
     calibrant_error = \(cnd) NA_real_
   )

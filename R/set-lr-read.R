@@ -13,8 +13,7 @@ read_truth <- function(truth, h1, x, arg = "truth") {
   named <- level_names(values)
   found <- unique(named)
   check_text(found, "truth")
-  hint <- if (length(found) > 2 && is.numeric(truth)) two_vectors_hint
-  refuse_if(length(found) != 2, "truth_levels", i = hint)
+  refuse_if(length(found) != 2, "truth_levels")
   h1 <- h1_level(truth, found, h1, x)
   of_h1 <- values[named == h1]
   is_h1 <- as.vector(if (length(of_h1) == 1) truth == of_h1 else truth %in% of_h1)

@@ -107,29 +107,7 @@ spreadsheet_date <- paste(
 )
 
 # Hints on text that users write for numbers.
-strange_hint <- function(word) {
-  if (grepl("^[<>\u2264\u2265~]", word)) {
-    "Write a limit as its number, 1e-10 for \"<1e-10\". Without such trials the results would be
-     biased."
-  } else if (grepl("exclu|elimin", word, ignore.case = TRUE)) {
-    "An exclusion is an LR of 0: write 0, or {.val -Inf} for its logarithm. It is not missing."
-  } else if (startsWith(word, "#")) {
-    "A formula of the spreadsheet has failed: correct it, or write {.val NA} for no result."
-  } else if (grepl(spreadsheet_date, word, ignore.case = TRUE)) {
-    "It is a date: the spreadsheet may have made it of a number. Set the format of the column to
-     numbers or text, then enter or import the numbers again."
-  } else if (grepl("^[$\u20ac\u00a3\u00a5]|[0-9] ?[$\u20ac\u00a3\u00a5]$", word)) {
-    "Its format is a currency: set that of the column to numbers."
-  } else if (grepl("^[0-9]+/[0-9]", word)) {
-    "Write a ratio as one number: 0.5 for 1/2."
-  } else if (endsWith(word, "%")) {
-    "Write per cent as a share: 0.5 for 50 %."
-  } else if (grepl("^[-+]?[0-9.,]+[eE][-+]?$", word)) {
-    "It is cut short."
-  } else if (grepl("^[-+]?[0-9]{1,3}([^0-9][0-9]{3})+([.,][0-9]+)?$", word)) {
-    "{.fn read_scores} reads marks of thousands."
-  }
-}
+strange_hint <- function(word) hint_of("strange_word")
 
 # The same for a cell of a column of numbers, which may mean that there is no result.
 cell_hint <- function(word) {
@@ -141,7 +119,7 @@ cell_hint <- function(word) {
 
 # Hints why an argument is not numeric.
 numeric_hint <- function(x) {
-  if (is.null(x)) return(null_hint)
+  if (is.null(x)) return(hint_of("dollar_null"))
   if (inherits(x, "DBIConnection")) return("{.code dplyr::tbl(x, \"trials\")} is a table there.")
   if (inherits(x, "integer64")) return("{.code as.double()} turns them into numbers of R.")
   if (is.list(x) && !is.data.frame(x)) {
@@ -188,8 +166,7 @@ check_filled <- function(x, arg = rlang::caller_arg(x), most = most_numbers) {
 }
 
 check_length <- function(x, n, arg = rlang::caller_arg(x), of) {
-  hint <- if (is.null(x)) null_hint else if (arg == "truth" && is.numeric(x)) two_vectors_hint
-  refuse_if(length(x) != n, "length_of_field", i = hint)
+  refuse_if(length(x) != n, "length_of_field", i = if (is.null(x)) hint_of("dollar_null"))
 }
 
 # Elements are matched by position, so names in another order show a slip.
@@ -200,13 +177,6 @@ check_same_order <- function(x, fields, of = "x") {
     refuse_if(!identical(other, own) && setequal(other, own), "names_in_other_order")
   }
 }
-
-# A misspelt column, or a table of a database, whose columns are not there to take.
-null_hint <- "{.code $} gives NULL where a table has no such column, and for any column of a
-  table in a database. Name the columns in a formula: {.code lr_set(truth ~ llr, data)}."
-
-two_vectors_hint <- "For LRs in two vectors, one per hypothesis, use
-  {.code lr_set(h1 = , h2 = , scale = )}."
 
 check_choice <- function(x, choices, arg = rlang::caller_arg(x), ..., i = meant_hint(x, choices)) {
   one <- is.character(x) && length(x) == 1 && x %in% choices

@@ -36,6 +36,8 @@ tell_of <- function(name, frequency = "always", ..., .envir = parent.frame()) {
   inform_calibrant(words$text, ..., class = words$class, .frequency = frequency, .envir = .envir)
 }
 
+hint_of <- function(name, .envir = parent.frame()) unname(words_of(name, .envir)$text)
+
 # The first record of this name whose condition holds, then the bullets of all records without a
 # Text of their own whose condition holds.
 words_of <- function(name, .envir, file = "refusals.dcf") {

@@ -147,17 +147,7 @@ stop_table <- function(table, bytes, layout, ...) {
   refuse("table", i = hint)
 }
 
-word_hint <- function(word, line, header) {
-  strange_hint(word) %||% if (!is.na(label_side(word))) {
-    "It says which hypothesis is true. Are the files of scores and key exchanged, or the columns?"
-  } else if (line != "1" && word %in% header) {
-    "The header is there again: of files joined one below the other, keep one header."
-  } else if (line == "1") {
-    "If it is the name of a column, call the column {.val score}."
-  } else {
-    "Only trials may follow the header: no titles, sums or means."
-  }
-}
+word_hint <- \(word, line, header) strange_hint(word) %||% hint_of("word_in_file")
 
 text_lines <- function(bytes) {
   lines <- strsplit(rawToChar(bytes), "\r\n|\n|\r", useBytes = TRUE)[[1]]

@@ -148,7 +148,7 @@ words_asked <- function(e) {
   if (!is.call(e) && !is.list(e) && !is.pairlist(e)) return(NULL)
   verb <- if (is.call(e) && is.name(e[[1]])) as.character(e[[1]]) else ""
   own <- switch(verb,
-    refuse = , warn_of = , tell_of = e[[2]],
+    refuse = , warn_of = , tell_of = , hint_of = e[[2]],
     refuse_if = , stop_criterion = e[[3]]
   )
   found <- if (is.character(own)) rlang::set_names(own, verb)
@@ -175,9 +175,13 @@ test_that("each refusal has its words, and all words are used", {
   expect_setequal(names(known), names(known)[has_text])
   expect_length(unlist(lapply(known[!has_text], `[[`, "class")), 0)
   known <- known[has_text]
+  hints <- asked[endsWith(names(asked), "hint_of")]
   for (cases in split(known, names(known))) {
-    conditions <- vapply(cases, `[[`, "", "when")
-    expect_identical(unname(is.na(conditions)), seq_along(cases) == length(cases))
+    has_none <- unname(is.na(vapply(cases, `[[`, "", "when")))
+    is_last <- seq_along(cases) == length(cases)
+    # Where no condition of a hint holds, there is none.
+    if (names(cases)[1] %in% hints) is_last <- is_last & has_none
+    expect_identical(has_none, is_last)
   }
   expect_setequal(asked, names(known))
   classes <- lapply(known, `[[`, "class")
@@ -186,7 +190,8 @@ test_that("each refusal has its words, and all words are used", {
     refuse = "error", refuse_if = "error", stop_criterion = "error",
     warn_of = "warning", tell_of = "message"
   )
-  expect_setequal(verbs, names(starts))
+  expect_setequal(verbs, c(names(starts), "hint_of"))
+  expect_length(unlist(classes[hints]), 0)
   for (verb in names(starts)) {
     of_verb <- classes[names(classes) %in% asked[verbs == verb]]
     expect_true(all(startsWith(unlist(of_verb), paste0("calibrant_", starts[[verb]], "_"))))
