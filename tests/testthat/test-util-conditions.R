@@ -179,7 +179,7 @@ test_that("each refusal has its words, and all words are used", {
   for (cases in split(known, names(known))) {
     has_none <- unname(is.na(vapply(cases, `[[`, "", "when")))
     is_last <- seq_along(cases) == length(cases)
-    # Where no condition of a hint holds, there is none.
+    # A hint may be left out.
     if (names(cases)[1] %in% hints) is_last <- is_last & has_none
     expect_identical(has_none, is_last)
   }
