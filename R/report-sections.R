@@ -42,7 +42,7 @@ summary_answers <- function(report, k) {
   plan <- attr(report$judged, "plan")
   c(
     tested = say("tested", fact),
-    help = say("help", of("cllr")),
+    help = say("help", c(of("cllr"), fact["few"])),
     mislead = report_sentence_mislead(rows_of_system(report$misleading, k), fact$hypotheses),
     calibrated = report_sentence_calibrated(report$tests[k, ], of("cllr_cal")),
     useful = say("range", fact),

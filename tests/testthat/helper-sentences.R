@@ -31,6 +31,7 @@ verdict_phrases <- list(
   en = c(
     infinite = "the uncertainty is infinite", same = "they make no difference",
     helps = "The LRs help: they reduce", harms = "The LRs do harm at this prior",
+    scarce = "that are rare may not have been seen",
     open = "The interval includes the value", unknown = "it is not settled whether the LRs help",
     apart = "the LRs separate the hypotheses", elsewhere = "a threshold separates the hypotheses",
     few = "With fewer than 15 comparisons", no_interval = "so this is not settled",
@@ -39,6 +40,7 @@ verdict_phrases <- list(
   de = c(
     infinite = "die Ungewissheit unendlich, weil", same = "machen sie keinen Unterschied",
     helps = "Die LR helfen: Sie verringern", harms = "Die LR schaden bei dieser",
+    scarce = "sind seltene irreführende LR aber vielleicht nicht aufgetreten",
     open = "Das Intervall enthält den Wert", unknown = "es ist also nicht geklärt, ob die LR bei",
     apart = "trennen die LR die Hypothesen", elsewhere = "trennt eine Schwelle die Hypothesen",
     few = "Mit weniger als 15 Vergleichen", no_interval = "dies ist also nicht geklärt",
@@ -78,7 +80,7 @@ verdicts_of <- function(x, prior, all) {
     } else if (is.na(interval$lower)) {
       "unknown"
     } else if (interval$upper < none) {
-      "helps"
+      if (min(table(x$truth)) < fewest_for_verdict) "scarce" else "helps"
     } else if (interval$lower > none) {
       "harms"
     } else {
