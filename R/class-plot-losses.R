@@ -54,9 +54,7 @@ draw_loss_bars <- function(object) {
 
 # Bars side by side, since a calibration that does not minimise this cost may raise it.
 draw_cavg_bars <- function(object) {
-  words <- label(c(
-    cavg = "As it is", cavg_opt = "After affine calibration", cavg_after = "Calibrated anew"
-  ))
+  words <- words_for("detection_cost")
   words <- words[names(words) %in% names(object)]
   object <- drawn_curve(object, c("system", names(words)))
   draw_bars(

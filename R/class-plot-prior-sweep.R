@@ -9,7 +9,7 @@
 #' @concept picture of subsets
 #' @exportS3Method ggplot2::autoplot prior_sweep
 autoplot.prior_sweep <- function(object, measure = "cavg", ...) {
-  check_choice(measure, names(sweep_titles()))
+  check_choice(measure, names(words_for("sweep")))
   object <- drawn_curve(object, c(
     "system", "n_classes", measure, if (measure == "cross_entropy") "cross_entropy_null"
   ))
@@ -37,7 +37,7 @@ autoplot.prior_sweep <- function(object, measure = "cavg", ...) {
     (if (squeezed) ggplot2::coord_cartesian(ylim = c(0, 1.1 * max(data$value)))) +
     framed(
       label("Dots of subsets of the classes"), levels(data$system), note,
-      x = label("Number of classes in the subset"), y = sweep_titles()[[measure]], notes = note
+      x = label("Number of classes in the subset"), y = words_for("sweep")[[measure]], notes = note
     )
 }
 
@@ -76,10 +76,4 @@ sweep_layout <- function(sweep, measure) {
   place <- stats::ave(data$value, group, FUN = middle)
   data$x <- data$n_classes + 0.8 * (place - 0.5)
   data
-}
-
-sweep_titles <- function() {
-  label(c(
-    cavg = "Cavg", cross_entropy = "Cross-entropy (bits)", misclassification = "Misclassification"
-  ))
 }

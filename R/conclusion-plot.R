@@ -116,16 +116,9 @@ stated_points <- function(object) {
 autoplot.conclusion_errors <- function(object, ...) {
   check_dots(...)
   object <- drawn_curve(object, c("system", "error", "inconclusive", "rate", "lower", "upper"))
-  words <- convention_words()
+  words <- words_for("convention")
   object$inconclusive <- factor(words[object$inconclusive], words)
   if (is.null(object$examiner)) draw_error_rates(object) else draw_examiners(object)
-}
-
-convention_words <- function() {
-  label(c(
-    right = "inconclusive counts as right", `left out` = "inconclusive is left out",
-    wrong = "inconclusive counts as wrong"
-  ))
 }
 
 error_axes <- function() {

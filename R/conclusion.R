@@ -9,5 +9,5 @@
 #   conclusion-lr: conclusion_lr, conclusion_notes, conclusion_text
 #   conclusion-measures: conclusion_difference, conclusion_kinds, conclusion_measure_rows
 #   conclusion-measures: conclusion_only, measure_conclusions
-#   conclusion-plot: convention_words, error_names
+#   conclusion-plot: error_names
 #   conclusion-set: conclusion_set

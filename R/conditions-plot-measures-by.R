@@ -35,10 +35,7 @@ row_axis <- function(data) {
 }
 
 condition_words <- function(condition) {
-  words <- label(c(
-    all = "All together", equalised = "Equally weighted", mean = "Mean of conditions",
-    new = "A new condition"
-  ))
+  words <- words_for("condition")
   condition <- as.character(condition)
   ifelse(condition %in% names(words), words[condition], condition)
 }

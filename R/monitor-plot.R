@@ -65,10 +65,7 @@ monitor_frame <- function(object, parts, beyond) {
 }
 
 monitor_words <- function(parts) {
-  known <- label(c(
-    total = "e-process", calibration = "calibration", discrimination = "discrimination",
-    groups = "groups", scores = "scores"
-  ))
+  known <- words_for("monitored")
   words <- ifelse(parts %in% names(known), known[parts], sub("^group ", "", parts))
   rlang::set_names(words, parts)
 }

@@ -88,7 +88,7 @@ autoplot.det_curve <- function(object, type = "det", steps = TRUE, hull = NULL, 
   overlay <- is_overlay(object, systems)
   check_choice(type, c("det", "roc"))
   check_choice(vocabulary, c("detection", "biometrics"))
-  words <- rate_words(vocabulary)
+  words <- words_for(vocabulary)
   check_flag(dr30)
   curves <- chosen_curves(steps, hull %||% !overlay)
   if (!dr30) attr(object, "dr30") <- NULL
@@ -108,26 +108,6 @@ chosen_curves <- function(steps, hull) {
   rate_curves()[c(steps, hull)]
 }
 
-# The words of titles and axes.
-rate_words <- function(vocabulary) {
-  if (vocabulary == "biometrics") {
-    return(list(
-      det = label("DET plot: false non-matches against false matches"),
-      p_fa = label("False match rate, FMR (%)"), p_miss = label("False non-match rate, FNMR (%)"),
-      roc = label("ROC plot: true matches against false matches"),
-      accepted_h2 = label("H2 trials accepted: false match rate, FMR (%)"),
-      accepted_h1 = label("H1 trials accepted: 1 - FNMR (%)")
-    ))
-  }
-  list(
-    det = label("DET plot: misses against false alarms"),
-    p_fa = label("False-alarm rate (%)"), p_miss = label("Miss rate (%)"),
-    roc = label("ROC plot: hits against false alarms"),
-    accepted_h2 = label("H2 trials accepted: false alarms (%)"),
-    accepted_h1 = label("H1 trials accepted: hits (%)")
-  )
-}
-
 draw_det <- function(curve, curves, overlay, limits, mark_edges, words) {
   edges <- det_edges(curve, limits)
   rates <- c("p_fa", "p_miss")
@@ -145,8 +125,8 @@ draw_det <- function(curve, curves, overlay, limits, mark_edges, words) {
         ggplot2::coord_fixed(xlim = limits, ylim = limits)
       )
     ),
-    overlay, if (!is.null(eer)) paste("EER", percent_text(eer$eer)), words$det,
-    x = words$p_fa, y = words$p_miss
+    overlay, if (!is.null(eer)) paste("EER", percent_text(eer$eer)), words[["det"]],
+    x = words[["p_fa"]], y = words[["p_miss"]]
   )
 }
 
@@ -157,8 +137,8 @@ draw_roc <- function(curve, curves, overlay, words) {
   draw_rates(
     curve, up(roc_paths(curve, curves)),
     list(move = up, place = identity, drawn = unit_square()), overlay,
-    if (!is.null(auc)) paste("AUC", format_number(auc$auc)), words$roc,
-    x = words$accepted_h2, y = words$accepted_h1
+    if (!is.null(auc)) paste("AUC", format_number(auc$auc)), words[["roc"]],
+    x = words[["accepted_h2"]], y = words[["accepted_h1"]]
   )
 }
 

@@ -51,15 +51,7 @@ in_percent <- function(data, columns, shares = data$measure %in% percent_measure
 
 measure_title <- function(measure) {
   # Titles with units, for the measures that have a customary name.
-  titles <- label(c(
-    cllr = "Cllr (bits)", cllr_min = "Cllr min (bits)", cllr_cal = "Cllr cal (bits)",
-    cllr_h1 = "Cllr, H1 half (bits)", cllr_h2 = "Cllr, H2 half (bits)", eer = "EER (%)",
-    auc = "AUC", dev_pav = "devPAV (log10 LR)", lr_moment_h1 = "Mean of 1/LR, H1",
-    lr_moment_h2 = "Mean of LR, H2", dcf = "DCF", dcf_min = "min DCF",
-    cross_entropy = "ECE (bits)", cross_entropy_min = "ECE min (bits)",
-    bayes_error = "Bayes error (%)", bayes_error_min = "Bayes error min (%)",
-    misclassification = "Misclassified (%)", cavg = "Cavg"
-  ))
+  titles <- words_for("measure_title")
   ifelse(measure %in% names(titles), titles[measure], measure)
 }
 

@@ -20,7 +20,7 @@ autoplot.information <- function(object, ...) {
   several <- c(length(unique(object$prior)), max(nlevels(object$system), 1))
   check_panels(prod(several))
   bars <- stack_information(object)
-  fills <- rlang::set_names(loss_fills[information_roles], information_parts())
+  fills <- rlang::set_names(loss_fills[information_roles], words_for("information"))
   ggplot2::ggplot(bars, ggplot2::aes(.data$bar, .data$value)) +
     filled_bars(fills, 0.05, width = 0.7) +
     ggplot2::geom_text(
@@ -50,13 +50,14 @@ stack_information <- function(rows) {
   roof <- 1.15 * max(finite, rows$entropy)
   # Numbers need space, and several rows of panels leave less of it.
   least <- 0.05 * length(unique(rows$prior)) * roof
+  words <- words_for("information")
   part <- \(bar, name, bottom) {
     value <- pmin(rows[[name]], roof - bottom)
     new_frame(
       rows["system"],
       prior = label("Prior %s", format_number(rows$prior)),
       bar = factor(information_bars()[[bar]], levels = information_bars()),
-      curve = factor(information_parts()[[name]], levels = information_parts()),
+      curve = factor(words[[name]], levels = words),
       role = information_roles[[name]],
       value = value,
       middle = bottom + value / 2,
@@ -77,13 +78,6 @@ loss_inks <- c(cal = "#000000", min = "#FFFFFF", delivered = "#000000")
 
 information_bars <- function() {
   label(c(entropy = "Prior\nentropy", cross_entropy = "Cross-\nentropy"))
-}
-
-information_parts <- function() {
-  label(c(
-    information = "Information (discrimination)", divergence = "Divergence (calibration)",
-    remaining = "Posterior entropy"
-  ))
 }
 
 check_panels <- function(n) refuse_if(n > most_panels, "panels")

@@ -83,7 +83,7 @@ error_lines <- function(report) {
   rows <- as.data.frame(report$errors)
   out <- data.frame(
     system = as.character(rows$system), error = unname(error_names()[rows$error]),
-    way = unname(convention_words()[rows$inconclusive]), rate_columns(rows, rows$n_error)
+    way = unname(words_for("convention")[rows$inconclusive]), rate_columns(rows, rows$n_error)
   )
   out <- with_headings(out, is_several(report), "conclusion_heading")
   c(

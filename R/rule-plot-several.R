@@ -14,7 +14,7 @@ draw_rules <- function(object, show, hypothesis, top) {
     ggplot2::coord_cartesian(ylim = c(0, top %||% rules_limit(lines))) +
     (if (show != "llr") unit_axis(ggplot2::scale_x_continuous)) +
     framed(
-      rule_pictures()[[show]], "", rules_findings(object, show),
+      words_for("rule_picture")[[show]], "", rules_findings(object, show),
       x = switch(show,
         llr = "ln LR", weight = label("Threshold on the posterior probability of H1 (%)"),
         label("Reported probability of H1 (%)")

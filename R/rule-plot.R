@@ -51,7 +51,7 @@ autoplot.rule_curve <- function(object, show = NULL, hypothesis = c("h1", "h2"),
   object <- drawn_curve(object, c("rule", "q", "llr", "cost_h1", "cost_h2", "entropy"), "rules")
   one <- length(unique(object$rule)) == 1
   show <- show %||% if (one) "branches" else "cost"
-  check_choice(show, c("branches", "minimisers", names(rule_pictures())))
+  check_choice(show, c("branches", "minimisers", names(words_for("rule_picture"))))
   if (!show %in% c("cost", "llr")) check_unheeded("hypothesis", "This picture shows both.")
   hypothesis <- unique(check_choices(hypothesis, c("h1", "h2")))
   if (!is.null(top)) check_number(top, above = 0)
