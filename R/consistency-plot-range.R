@@ -111,11 +111,7 @@ range_notes <- function(object, names) {
   c(
     per_system_notes(names, proven_findings(object, names)),
     label("Dotted: LRs that are right; dashed: LRs that are off by the factor."),
-    if (identical(attr(object, "by"), "source")) {
-      label("Band: %s for the whole of it, guaranteed for independent sources.", level)
-    } else {
-      label("Band: %s for the whole of it, guaranteed for independent trials.", level)
-    },
+    say("proven_band", list(by = attr(object, "by") %||% "trial", confidence = level)),
     if (isTRUE(attr(object, "sharing"))) {
       label("Comparisons share items and are not independent: nothing is guaranteed.")
     },

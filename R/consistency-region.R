@@ -36,27 +36,14 @@ calibration_region <- function(limits) {
 
 shift_words <- function(log10_shift) {
   factor <- numbers_apart(10^abs(log10_shift), 1)
-  if (log10_shift[2] < 0) {
-    label("LRs near 1 are too large by a factor of %s to %s", factor[2], factor[1])
-  } else if (log10_shift[1] > 0) {
-    label("LRs near 1 are too small by a factor of %s to %s", factor[1], factor[2])
-  } else {
-    label(
-      "LRs near 1 are too large by a factor of at most %s, or too small by at most %s",
-      factor[1], factor[2]
-    )
-  }
+  say("shift_region", list(
+    from = log10_shift[1], to = log10_shift[2], factor_from = factor[1], factor_to = factor[2]
+  ))
 }
 
 slope_words <- function(slope) {
   times <- numbers_apart(slope, 1)
-  if (slope[2] < 1) {
-    label("log LRs are overstated: %s to %s times as large would be right", times[1], times[2])
-  } else if (slope[1] > 1) {
-    label("log LRs are understated: %s to %s times as large would be right", times[1], times[2])
-  } else {
-    label("log LRs %s to %s times as large would be right", times[1], times[2])
-  }
+  say("slope_region", list(from = slope[1], to = slope[2], least = times[1], most = times[2]))
 }
 
 #' @export

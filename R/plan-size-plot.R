@@ -61,13 +61,7 @@ answer_marks <- function(data) {
 
 size_notes <- function(facts, y) {
   c(
-    if (is.na(facts$answer)) {
-      label("No size reaches the target.")
-    } else if (facts$design == "independent") {
-      label("Enough: %s comparisons under H1.", plain_count(facts$answer))
-    } else {
-      label("Enough: %s items.", plain_count(facts$answer))
-    },
+    say("size_enough", list(found = !is.na(facts$answer), design = facts$design, n = facts$answer)),
     if (y == "assurance" && facts$kind == "criterion") {
       label("Solid: the criterion is passed; dashed: it is failed.")
     }

@@ -180,12 +180,5 @@ dr30_borders <- function(ends) {
 dr30_phrase <- function(ends) {
   if (nrow(ends) < 2) return("")
   borders <- dr30_borders(ends)
-  switch(length(borders) + 1,
-    label("the test shows 30 misses and 30 false alarms at no prior."),
-    label("the test shows at least 30 misses and 30 false alarms at a prior of %s.", borders),
-    label(
-      "the test shows at least 30 misses and 30 false alarms at priors from %s to %s.",
-      borders[1], borders[2]
-    )
-  )
+  say("dr30", list(n_borders = length(borders), from = borders[1], to = borders[2]))
 }

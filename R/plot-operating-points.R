@@ -53,11 +53,7 @@ numbered_rates <- function(points) {
 
 rate_key <- function(points) {
   key <- numbered_key(points[!duplicated(points$name), ])
-  if (any(points$threshold == "Bayes")) {
-    label("Operating points (circle: best threshold, cross: Bayes threshold): %s.", key)
-  } else {
-    label("Operating points (circle: best threshold): %s.", key)
-  }
+  say("operating_points", list(has_bayes = any(points$threshold == "Bayes"), key = key))
 }
 
 operating_marks <- function(points, words, move, place, unit) {

@@ -20,12 +20,9 @@ monitored_words <- function(x, monitor) {
     one <- take_system(x, system)
     data_hash(if (inherits(one, "conclusion_set")) lr_set(one) else one) == known
   }, system_names(x))
-  words <- label(c(
-    "The monitor began with other data, perhaps of another system: %s.",
-    "The monitor began with data of this report: %s."
-  ))
   named <- if (length(system_names(x)) > 1) own
-  sprintf(words[1 + (length(own) > 0)], toString(c(named, paste("SHA-256", known))))
+  begun <- toString(c(named, paste("SHA-256", known)))
+  say("monitor_began", list(n_own = length(own), begun = begun))
 }
 
 # Adds findings in use to a report, after its validation matrix.

@@ -117,27 +117,16 @@ note_words <- list(
     named <- paste(utils::head(left$id, 5), collapse = ", ")
     if (length(left$id) > 0) named <- paste0(": ", named)
     if (length(left$id) > 5) named <- paste0(named, ", ...")
-    lacks <- paste(left$without, collapse = ", ")
-    label(
-      if (is.null(left$said)) {
-        "Left out: %1$s of %2$s trials without %3$s (%4$s)%5$s."
-      } else {
-        "Left out: %1$s of %2$s trials with the conclusion %3$s (%4$s)%5$s."
-      },
-      plain_count(left$n), plain_count(left$of), left$said %||% lacks, left$truth, named
-    )
+    say("excluded", list(
+      has_conclusion = !is.null(left$said), lacks = paste(left$without, collapse = ", "),
+      n = left$n, of = plain_count(left$of), said = left$said, truth = left$truth, named = named
+    ))
   },
   prior = \(prior) {
     prior <- paste(format_number(prior), collapse = ", ")
     label("Made from probabilities at the prior %s.", prior)
   },
-  matched = \(by) {
-    if (by == "id") {
-      label("The trials of the systems were matched by their identifiers.")
-    } else {
-      label("The trials of the systems were matched by their items.")
-    }
-  },
+  matched = \(by) say("matched", list(by = by)),
   calibrated = \(by) {
     of <- if (!is.null(by$systems)) label("of %s", paste(by$systems, collapse = ", "))
     line <- label("Calibrated by method \"%1$s\", trained on %2$s trials%3$s.", by$method,
