@@ -82,23 +82,16 @@ align_key <- function(key, x) {
   key
 }
 
-# Columns of a table of pairs, by usual names.
-pair_columns <- list(
-  row = c(
-    "enrol", "enroll", "enrolment", "enrollment", "enrolid", "enrollid", "model", "modelid",
-    "source1", "utt1", "file1", "wav1", "reference", "row"
-  ),
-  col = c(
-    "test", "testid", "segment", "segmentid", "testseg", "probe", "trial", "source2", "utt2",
-    "file2", "wav2", "col", "column"
-  ),
-  truth = c(
-    "truth", "target", "targettype", "key", "type", "trialtype", "same", "samesource", "h1", "label"
-  )
-)
+# The words for a column of this role, which files use too.
+role_words <- function(role) {
+  words <- read.dcf(system.file("roles.dcf", package = "calibrant"), role)
+  as_pair_name(strsplit(words, ",\\s*")[[1]])
+}
 
 pairs_of_table <- function(x, key) {
-  found <- lapply(pair_columns, \(names) which(as_pair_name(names(key)) %in% names))
+  heads <- as_pair_name(names(key))
+  wanted <- c(row = "source1", col = "source2", truth = "truth")
+  found <- lapply(wanted, \(role) which(heads %in% role_words(role)))
   refuse_if(any(lengths(found) != 1), "pair_columns")
   list(
     row = match_names(key[[found$row]], rownames(x), nrow(x), "row"),

@@ -69,6 +69,10 @@ test_that("reads a matrix of scores with a table of the tested pairs", {
   expect_identical(as.data.frame(x), data.frame(
     score = c(6, 1), truth = c(TRUE, FALSE), source1 = c("m2", "m1"), source2 = c("t3", "t1")
   ))
+  for (name in c("enrollment", "model_id", "Model", "gallery")) {
+    named <- rlang::set_names(pairs, name, "probe", "same")
+    expect_identical(lr_set(scores, named, scale = "score"), x)
+  }
   pairs$test[1] <- "t9"
   refuses(lr_set(scores, pairs, scale = "score"), "t9")
   refuses(lr_set(scores, pairs[1:2], scale = "score"), "truth")
