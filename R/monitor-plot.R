@@ -44,13 +44,10 @@ monitor_steps <- function(is_empty) {
 monitor_frame <- function(object, parts, beyond) {
   facts <- monitor_facts(object)
   error <- percent_text(1 - object$settings$level)
-  told <- if (identical(sum(facts$n, facts$n_h1, facts$n_h2), 0)) {
-    label("No trials yet in the latest period.")
-  } else if (is.null(facts$alarm)) {
-    label("No alarm in the latest period.")
-  } else {
-    label("Alarm at trial %s, on %s.", plain_count(facts$alarm), facts$alarm_date)
-  }
+  told <- say("latest_period", list(
+    n_trials = sum(facts$n, facts$n_h1, facts$n_h2), alarmed = !is.null(facts$alarm),
+    at_trial = plain_count(facts$alarm %||% 0), on = facts$alarm_date
+  ))
   framed(
     label("Evidence against the system over its trials"), object$settings$method, told,
     x = if (is.null(facts$n)) label("Trial") else label("Score"),
