@@ -18,8 +18,11 @@ test_that("the summary says what the numbers say", {
 })
 
 test_that("answers follow the interval of Cllr", {
-  help <- \(estimate, lower, upper) say("help", data.frame(estimate, lower, upper))
+  help <- \(estimate, lower, upper, few = FALSE) {
+    say("help", data.frame(estimate, lower, upper, few))
+  }
   expect_match(help(0.5, 0.4, 0.6), "^Yes")
+  expect_match(help(0.5, 0.4, 0.6, few = TRUE), "^This is not settled. At even.*rare may not")
   expect_match(help(1.5, 1.4, 1.6), "^No, they do harm")
   expect_match(help(0.9, 0.4, 1.6), "^This is not settled. At even")
   expect_match(help(0.9, NA, NA), "^This is not settled: there are too few")

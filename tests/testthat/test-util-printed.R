@@ -70,6 +70,8 @@ test_that("replaced parts are named as such, and the columns of a table are stil
 
 test_that("every print goes through one function, which leaves out marks of direction", {
   methods <- grep("^print[.]", ls(asNamespace("calibrant")), value = TRUE)
+  # Pictures leave them out where they measure their words.
+  methods <- setdiff(methods, "print.calibrant_plot")
   expect_gt(length(methods), 30)
   for (name in methods) {
     calls <- all.names(body(get(name, asNamespace("calibrant"))))
