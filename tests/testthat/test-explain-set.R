@@ -269,11 +269,11 @@ test_that("200 paragraphs say of their numbers what is so", {
         helps = grepl("The LRs help: they reduce", text[i]),
         harms = grepl("The LRs do harm at this prior|uncertainty is infinite", text[i]),
         same = grepl("make no difference", text[i]),
-        open = grepl("do not settle (whether|that) the LRs|not settled whether the LRs help", text[i])
+        open = grepl("not settle (whether|that) the LRs|not settled whether the LRs help", text[i])
       )
       expected <- c(
-        helps = isTRUE(fact$upper < fact$null) && !fact$few, harms = isTRUE(fact$lower > fact$null) ||
-          fact$ece == Inf, same = fact$ece == fact$null
+        helps = isTRUE(fact$upper < fact$null) && !fact$few,
+        harms = isTRUE(fact$lower > fact$null) || fact$ece == Inf, same = fact$ece == fact$null
       )
       expect_identical(unname(verdict), unname(c(expected, !any(expected))), info = name)
     }
