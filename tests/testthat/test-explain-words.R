@@ -105,7 +105,7 @@ test_that("every number that a verdict compares with another prints on its side 
     upper <- null * (1 + gap)
     fact <- list(
       null = null, lower = upper * runif(1, 0.2, 0.9999), upper = upper, level = 0.95,
-      first = FALSE, prior = 0.5, delivered = 0.1
+      first = FALSE, prior = 0.5, delivered = 0.1, few = i %% 3 == 0
     )
     if (gap > 0 && i %% 2 == 0) fact$lower <- null * (1 + gap * runif(1, 0.01, 0.9))
     fact$ece <- mean(c(fact$lower, fact$upper))
