@@ -69,8 +69,9 @@ text_head <- function(file, sep, columns, named) {
 begin_text <- function(place, head, file) {
   start <- opened(readBin(file, "raw", 8), file)
   check_text_file(start, file)
-  # Converts text of other encodings at once.
-  place$connection <- if (any(as.integer(start[1:2]) %in% c(0, 0xfe, 0xff))) {
+  # Converts text of other encodings, and unpacks zip, at once.
+  whole <- any(as.integer(start[1:2]) %in% c(0, 0xfe, 0xff)) || is_zip(start)
+  place$connection <- if (whole) {
     rawConnection(unclass(read_bytes(file)))
   } else {
     opened(if (is_packed(start)) gzfile(file, "rb") else file(file, "rb"), file)

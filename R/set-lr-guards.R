@@ -3,7 +3,7 @@
 # src/kernels/read/slip-rules.c, the words in inst/slips.dcf.
 
 slips_of_scale <-
-  c("code", "probabilities", "ratios", "scores", "percent", "weak", "strong")
+  c("code", "dates", "probabilities", "ratios", "scores", "percent", "weak", "strong")
 slips_of_order <- c("reversed", "distances")
 
 # A list with an element for each slip, and the facts for its words.

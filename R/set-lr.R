@@ -85,7 +85,8 @@
 #' * `calibrant_warning_reversed`: trials under H1 have the smaller LRs by more than chance;
 #' * `calibrant_warning_repeated`: an `id`, or apparently every row, occurs twice;
 #' * `calibrant_warning_single`: a hypothesis has only one trial;
-#' * `calibrant_warning_code`: a number of nines such as -999 is far beyond all others.
+#' * `calibrant_warning_code`: a number of nines such as -999 is far beyond all others;
+#' * `calibrant_warning_dates`: whole numbers beside much smaller values are days of a spreadsheet.
 #' @seealso [explain()][explain.lr_set], [simulate_lr()]
 #' @concept trials
 #' @concept comparisons

@@ -17,9 +17,19 @@ label_words <- function(labels, side, asked) {
   vapply(words, \(x) paste(unique(trimws(x)), collapse = ", "), "")
 }
 
-stop_labels <- function(problem, found, asked) {
+stop_labels <- function(problem, found, asked, bytes) {
   at <- found$label_at + 1
+  last <- if (problem == "many_labels") lone_last_line(bytes, asked)
   refuse_if(problem == "many_labels", "many_labels")
   refuse_if(problem == "lost_label", "lost_label")
   refuse("unknown_label")
+}
+
+# The last line, such as that of a total, if the other lines hold trials.
+lone_last_line <- function(bytes, asked) {
+  ends <- which(utils::head(bytes, -1) == charToRaw("\n"))
+  if (length(ends) < 2) return(NULL)
+  before <- seq_len(ends[length(ends)])
+  read <- call_reader(list(bytes[before]), "", asked, "labelled")
+  if (read$problem == "none") text_lines(bytes[-before])
 }

@@ -52,7 +52,7 @@ stop_reading <- function(read, texts, asked, files) {
   if (at == 0) stop_trial(read)
   found <- read$texts[[at]]
   bytes <- texts[[at]]
-  if (grepl("label", read$problem)) stop_labels(read$problem, found, asked)
+  if (grepl("label", read$problem)) stop_labels(read$problem, found, asked, bytes)
   refuse_if(read$problem == "systems", "file_systems")
   has_truth <- files == "labelled" || files == "keyed" && at == 1
   what <- if (has_truth) "trial" else "score"

@@ -90,7 +90,7 @@ bytes_of_file <- function(file) {
   file <- plain_path(file)
   start <- if (file.size(file) > 0) or_null(readBin(file, "raw", 8))
   check_text_file(start, file)
-  if (starts_with(start, 0x50, 0x4b, 0x03, 0x04)) {
+  if (is_zip(start)) {
     gzipped <- gzip_of_zip(file)
     on.exit(unlink(dirname(gzipped), recursive = TRUE))
     return(bytes_of_file(gzipped))
@@ -118,6 +118,8 @@ is_packed <- function(start) {
   starts_with(start, 0x1f, 0x8b) || starts_with(start, 0x42, 0x5a, 0x68) ||
     starts_with(start, 0xfd, 0x37, 0x7a, 0x58, 0x5a)
 }
+
+is_zip <- \(start) starts_with(start, 0x50, 0x4b, 0x03, 0x04)
 
 # R does not check the checksums of zip. The compressed data, with their checksum and length, are
 # converted to gzip, whose checksums R does check.

@@ -88,6 +88,7 @@ stop_layout <- function(layout, bytes, asked, what) {
   shown <- utils::head(if (layout$has_header) layout$header else first[1], 50)
   header_at <- header_below_titles(bytes, asked, what)
   value <- if (what == "conclusion") what else "score"
+  is_wide <- layout$n_fields > 3 && layout$marked[1] < 0 && all(layout$marked[-1] >= 0)
   refuse("layout")
 }
 

@@ -41,6 +41,13 @@ static void say_of_scale(const struct calibrant_set* set, const struct cal_slips
         "their number.\n",
         fabs(slips->code[0]), fabs(slips->code[0]), slips->n_code, slips->others);
   }
+  if (slips->found[CAL_SLIP_DATES]) {
+    say(said,
+        "Values such as %.0f (%.0f of them) look like dates, which spreadsheets make of numbers such "
+        "as 3.5 and count in days. Set the format of the column to numbers or text, then enter or "
+        "import the numbers again.\n",
+        slips->code[0], slips->n_code);
+  }
   if (slips->found[CAL_SLIP_PROBABILITIES]) {
     say(said,
         "These look like probabilities, but `scale` is \"lr\": all are between 0 and 1, so none "

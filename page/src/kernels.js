@@ -205,7 +205,7 @@ export const labelSides = (labels, words) => work(() => {
 const putOr0 = (array) => (array ? put(array) : 0);
 
 const givenScales = ["ln", "log10", "log2", "lr", "score", "prob"];
-const slipNames = ["code", "probabilities", "ratios", "high", "scores", "percent", "weak", "strong", "reversed", "distances", "doubled"];
+const slipNames = ["code", "dates", "probabilities", "ratios", "high", "scores", "percent", "weak", "strong", "reversed", "distances", "doubled"];
 const slipFacts = ["code", "n", "others", "largest", "power", "mean", "factor", "area", "times"];
 
 // Names of the slips of trials on their scale, in the order of reporting, and the facts for the

@@ -214,6 +214,8 @@ const slipTexts = {
   ...tables.guards,
   code: [later("Values of {code} or -{code} ({n} of them) look like a code for no result, since no other is beyond {others}, but they count as very strong evidence."),
     later("Leave such rows out, and report their number.")],
+  dates: [later("Values such as {code} ({n} of them) look like dates of a spreadsheet, which counts days."),
+    later("Spreadsheets may make a date of 3.5: set the format of the column to numbers or text, then enter the numbers again.")],
   high: [scoresText],
   scores: [scoresText],
   weak: [later("These look like {unit} LRs, but the scale is {scale}."), later("Then all LRs are too weak by a factor of {factor} on the scale of logarithms.")],

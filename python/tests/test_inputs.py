@@ -494,6 +494,7 @@ class Inputs(TestCase):
             "2 times": (ln * 2, truth * 2, "score"),
             "look like scores": ([v * 20 + 300 for v in ln], truth, "log10"),
             "code for no result": ([*ln[:-2], 999.0, -999.0], truth, "ln"),
+            "look like dates": ([*ln[:-2], 45415.0, 45300.0], truth, "score"),
             "single trial": ([3.0, 1.0, 0.5], [True, False, False], "score"),
         }
         slips["log10 LRs"] = ([v * 0.889 / math.log(10) for v in x], truth, "ln")

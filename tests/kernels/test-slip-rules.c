@@ -199,6 +199,30 @@ static void test_codes(void) {
   check_only(300, CAL_GIVEN_POSTERIOR, CAL_SLIPS);
 }
 
+// A day of the years 2000 to 2049 beside small values, or days alone; not beside large values, on
+// the scale of ratios, or with a part of a day.
+static void test_dates(void) {
+  make_calibrated(300);
+  value[40] = 45415, value[70] = 45416;
+  for (enum cal_given given = CAL_GIVEN_LN; given <= CAL_GIVEN_SCORE; ++given) {
+    if (given == CAL_GIVEN_RATIO) continue;
+    const struct cal_slips slips = check_only(300, given, CAL_SLIP_DATES);
+    CHECK_EQ(slips.code[0], 45415);
+    CHECK_EQ(slips.n_code, 2);
+  }
+  value[50] = -2000;
+  CHECK(!slips_of(300, CAL_GIVEN_SCORE, NULL).found[CAL_SLIP_DATES]);
+  value[50] = -999;
+  CHECK(slips_of(300, CAL_GIVEN_SCORE, NULL).found[CAL_SLIP_DATES]);
+  value[40] = 45415.5;
+  CHECK(!slips_of(300, CAL_GIVEN_SCORE, NULL).found[CAL_SLIP_DATES]);
+  const double ends[] = {36525, 36526, 54788, 54789};
+  for (int k = 0; k < 4; ++k) {
+    for (int i = 0; i < 40; ++i) value[i] = ends[k];
+    CHECK(slips_of(40, CAL_GIVEN_SCORE, NULL).found[CAL_SLIP_DATES] == (k == 1 || k == 2));
+  }
+}
+
 // Copies are counted in the system with the smallest number.
 static void test_copies(void) {
   make_calibrated(400);
@@ -278,6 +302,7 @@ int main(void) {
   test_order();
   test_areas();
   test_codes();
+  test_dates();
   test_copies();
   test_small_sets();
   test_names();

@@ -185,6 +185,10 @@ describe("guard rails", () => {
     await judge(page, "some.csv", file([-999, ...h1], h2), { scale: "score", h1: "same" });
     assert.match(await slip(page), /Values of 999 or -999 \(1 of them\) look like a code/);
   }));
+  test("dates of a spreadsheet", () => visit(async (page) => {
+    await judge(page, "some.csv", file([45415, ...h1], h2), { scale: "score", h1: "same" });
+    assert.match(await slip(page), /Values such as 45415 \(1 of them\) look like dates/);
+  }));
   test("rows appended twice", () => visit(async (page) => {
     await judge(page, "some.csv", file([...h1, ...h1], [...h2, ...h2]), { scale: "log10", h1: "same" });
     assert.match(await slip(page), /there 2 times/);

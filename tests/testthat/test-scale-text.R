@@ -288,3 +288,17 @@ test_that("long lines are refused with a short message", {
     }
   }
 })
+
+test_that("a packed text is read, and a workbook or a damaged one is called so", {
+  zip <- withr::local_tempfile(fileext = ".zip")
+  folder <- withr::local_tempdir()
+  withr::with_dir(folder, {
+    writeLines(c("truth,llr", "same,1", "different,-1", "same,2", "different,0.5"), "trials.csv")
+    skip_if(utils::zip(zip, "trials.csv", flags = "-q") != 0, "there is no zip")
+  })
+  x <- lr_set(lr_chunks(zip), truth ~ llr, scale = "ln", h1 = "same")
+  expect_identical(cllr(x), cllr(lr_set(c(1, -1, 2, 0.5), c(1, 0, 1, 0), scale = "ln")))
+  bytes <- readBin(zip, "raw", 1e5)
+  writeBin(utils::head(bytes, 60), zip)
+  expect_error(lr_chunks(zip), "truncated or damaged", class = "calibrant_error_file")
+})

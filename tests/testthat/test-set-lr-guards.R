@@ -271,6 +271,23 @@ test_that("a code for no result far beyond all else is asked about, on scales of
   expect_s3_class(seen(replace(l, 41:42, c(-999, -200))), "lr_set")
 })
 
+test_that("dates of a spreadsheet among numbers are asked about, on scales of logs and scores", {
+  withr::local_options(calibrant.sure = NULL)
+  set.seed(9)
+  l <- c(rnorm(40, 2, 2), rnorm(160, -2, 2)) / log(10)
+  truth <- rep(c(TRUE, FALSE), c(40, 160))
+  days <- as.numeric(as.Date(c("2024-05-03", "2024-01-12")) - as.Date("1899-12-30"))
+  for (scale in c("log10", "ln", "log2", "score")) {
+    expect_warning(lr_set(replace(l, c(3, 90), days), truth, scale = scale),
+      "2 values look like dates.*45415 is the day 2024-05-03")
+    expect_warning(lr_set(replace(l, 3, days[1]), truth, scale = scale),
+      "1 value looks like a date of")
+  }
+  expect_no_warning(lr_set(replace(l, 3, days[1]), truth, scale = "score", sure = TRUE))
+  expect_no_warning(lr_set(replace(l, c(3, 4), c(days[1], 7000)), truth, scale = "score"))
+  expect_no_warning(lr_set(replace(10^l, 3, days[1]), truth, scale = "lr"))
+})
+
 test_that("a column whose name says another logarithm is warned of", {
   withr::local_options(calibrant.sure = NULL)
   d <- data.frame(log10_lr = c(2, .4, -.3, -1), same = c(TRUE, TRUE, FALSE, FALSE))

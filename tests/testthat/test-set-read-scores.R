@@ -320,3 +320,18 @@ test_that("exchanged hypotheses are told, by columns, labels or files", {
   ))
   expect_match(gsub("\\s+", " ", said), told, all = FALSE)
 })
+
+test_that("a last line that is no trial, such as a total, is named", {
+  file <- withr::local_tempfile()
+  trials <- c("id,truth,score", "1,same,2.5", "2,different,-1", "3,same,1", "4,different,0.5")
+  for (last in c("Total,,3", ",Summe,3", "5,Mittelwert,0.75", "end of list,-,0")) {
+    writeLines(c(trials, last), file)
+    expect_error(read_scores(file), last, fixed = TRUE)
+    cat(trials, last, sep = "\n", file = file)
+    expect_error(read_scores(file), "All lines but the last", fixed = TRUE)
+  }
+  # Other lines with a third label are not at the end.
+  writeLines(c(trials, "Total,,3", "5,same,2"), file)
+  found <- expect_error(read_scores(file), class = "calibrant_error_input")
+  expect_no_match(conditionMessage(found), "the last")
+})

@@ -85,3 +85,27 @@ test_that("a file of conclusions that is read as scores names the function for c
   writeLines(c("a,b,truth", "1.5,2.5,same", "0.5,3.5,different"), file)
   expect_error(read_scores(file), "columns = c\\(score")
 })
+
+test_that("a matrix of scores in a file names the call that takes it", {
+  file <- withr::local_tempfile(fileext = ".csv")
+  scores <- matrix(c(2.5, -1, 0.5, 1, -2, 3), 2, dimnames = list(c("m1", "m2"), c("a", "b", "c")))
+  utils::write.csv(scores, file)
+  expect_error(read_scores(file), "as.matrix(read.csv(", fixed = TRUE)
+  key <- data.frame(model = c("m1", "m2"), test = c("a", "b"), truth = c("target", "nontarget"))
+  x <- lr_set(as.matrix(utils::read.csv(file, row.names = 1)), key,
+    scale = "score", h1 = "target")
+  expect_identical(x$value, c(2.5, 1))
+  writeLines(c("id,a,b", "x,1,2", "y,3,4"), file)
+  found <- expect_error(read_scores(file), class = "calibrant_error_file")
+  expect_no_match(conditionMessage(found), "as.matrix")
+})
+
+test_that("words for the truth among scores are told as such, in files and vectors", {
+  file <- withr::local_tempfile()
+  for (word in c("TRUE", "WAHR", "FALSCH", "VRAI", "target", "different")) {
+    writeLines(c("truth,score", "same,1", "different,2", paste0("same,", word)), file)
+    expect_error(read_scores(file), "says which hypothesis is true")
+    expect_error(lr_set(c("1.5", "-1", word), c(1, 0, 1), scale = "ln"),
+      "says which hypothesis is true")
+  }
+})

@@ -1,5 +1,5 @@
-// Each rule looks at the trials and flags its slips: codes, ranges and percentages, the unit of
-// logarithms, the direction, copies.
+// Each rule looks at the trials and flags its slips: codes, dates, ranges and percentages, the unit
+// of logarithms, the direction, copies.
 #include "kernels/read/slip-rules.h"
 
 #include <math.h>
@@ -15,11 +15,14 @@
 
 enum { AREA_TRIALS = 1000, FIT_TRIALS = 4000, FIT_STEPS = 8, FEWEST = 3 };
 
+// Spreadsheets count days from the end of 1899. These are the years 2000 to 2049.
+enum { FIRST_DAY = 36526, LAST_DAY = 54788, BELOW_DAYS = 1000 };
+
 const char cal_given_name[][8] = {"ln", "log10", "log2", "lr", "score", "prob"};
 
-const char cal_slip_name[][16] = {"code",     "probabilities", "ratios", "high",
-                                  "scores",   "percent",       "weak",   "strong",
-                                  "reversed", "distances",     "doubled"};
+const char cal_slip_name[][16] = {"code",   "dates",    "probabilities", "ratios",
+                                  "high",   "scores",   "percent",       "weak",
+                                  "strong", "reversed", "distances",     "doubled"};
 
 static bool same_text(const char* a, const char* b) {
   while (*a && *a == *b) ++a, ++b;
@@ -87,6 +90,25 @@ static bool look_for_code(struct look* look) {
   slips->n_codes = signs < slips->n_code ? 2 : 1;
   slips->code[1] = -slips->code[0];
   tell(look, CAL_SLIP_CODE);
+  return true;
+}
+
+// Whole numbers of days beside values that are all much smaller, or alone.
+static bool look_for_dates(struct look* look) {
+  const struct cal_trials* trials = look->trials;
+  struct cal_slips* slips = look->slips;
+  if (!is_logarithm(look->given) && look->given != CAL_GIVEN_SCORE) return false;
+  if (look->max < FIRST_DAY || look->max > LAST_DAY) return false;
+  double day = 0, n = 0;
+  for (ptrdiff_t i = 0; i < trials->n; ++i) {
+    const double value = trials->value[i];
+    const bool is_day = value >= FIRST_DAY && value == floor(value);
+    if (!is_day && fabs(value) >= BELOW_DAYS && isfinite(value)) return false;
+    if (is_day && n++ == 0) day = value;
+  }
+  if (n == 0) return false;
+  slips->code[0] = day, slips->n_codes = 1, slips->n_code = n;
+  tell(look, CAL_SLIP_DATES);
   return true;
 }
 
@@ -357,7 +379,7 @@ void cal_find_slips(struct cal_host* host, const struct cal_trials* trials, cons
                     enum cal_given given, double min, double max, struct cal_slips* slips) {
   *slips = (struct cal_slips){0};
   struct look look = {host, trials, given, min, max, {0, 0}, slips};
-  if (!look_for_code(&look)) {
+  if (!look_for_code(&look) && !look_for_dates(&look)) {
     look_at_range(&look);
     look_for_percent(&look);
     look_for_unit(&look);

@@ -23,6 +23,7 @@ enum cal_given {
 // In the order in which they are reported.
 enum cal_slip {
   CAL_SLIP_CODE,           // `code`, `n_code`, `others`
+  CAL_SLIP_DATES,          // the days of a spreadsheet: the first as `code`, and `n_code`
   CAL_SLIP_PROBABILITIES,  // no ratio is above 1
   CAL_SLIP_RATIOS,         // no logarithm is negative; `largest`
   CAL_SLIP_HIGH,           // no logarithm is negative, and they are large: perhaps scores; `wrong`
