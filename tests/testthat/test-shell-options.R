@@ -82,7 +82,7 @@ values <- list(
   genuine = at("h1.csv"), impostor = at("h2.csv"),
   which = "cllr_min", prior = "0.1", "c-miss" = "10", "c-fa" = "10", level = "0.8",
   replicates = "40", by = "trial", threads = "2", plot = paste0("det=", at("det.svg")),
-  method = "pav", penalty = "0.5", output = at("output.json"), plan = at("plan.json"),
+  method = "pav", penalty = "0.5", bounds = "iv", output = at("output.json"), plan = at("plan.json"),
   title = "Voices", "method-name" = "version 2", author = "A. Examiner", language = "de",
   accuracy = "cllr < 0.4", "discriminating-power" = "eer < 0.2", calibration = "cllr_cal < 0.1",
   robustness = "cllr < 0.9", coherence = "cllr <= previous", generalisation = "cllr < 0.9",

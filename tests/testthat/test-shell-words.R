@@ -122,7 +122,7 @@ test_that("refusals name options, and no arguments of R", {
     c("judge", ln, "--by", "source"), c("judge", ln, "--prior", "2", "--which", "dcf"),
     c("judge", ln, "--c-miss", "-1", "--which", "dcf"), c("judge", ln, "--threads", "0"),
     c("calibrate", ln, "--method", "platt"), c("calibrate", ln, "--penalty", "-1"),
-    c("calibrate", ln, "--prior", "1"),
+    c("calibrate", ln, "--prior", "1"), c("calibrate", ln, "--bounds", "limits"),
     c("tally", ln, "--width", "0.3")
   )) {
     done <- run(call)

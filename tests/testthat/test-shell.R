@@ -663,3 +663,20 @@ test_that("a calibration after its cases is refused in words", {
   expect_match(run("apply", cases, fit)$errors, "a calibration and then a file")
   expect_identical(run("apply", fit, cases)$status, 0L)
 })
+
+test_that("calibrations and fusions are bounded as bound_lr() bounds them", {
+  fit <- withr::local_tempfile(fileext = ".json")
+  columns <- c("--truth", "same", "--h1", "yes")
+  made <- calibrate(set_a)
+  for (bounds in c("elub", "iv", "n_source")) {
+    done <- run("calibrate", table_file, columns, "--score", "a", "--scale", "ln", "--bounds",
+      bounds, "-o", fit)
+    expect_identical(done$status, 0L)
+    expect_identical(coef(read_calibrant(fit)), coef(bound_lr(made, bounds)))
+    applied <- utils::read.csv(text = run("apply", fit, table_file, "--score", "a")$out)
+    expect_equal(applied$log10_lr, predict(bound_lr(made, bounds), trials$a, type = "log10"))
+  }
+  fused <- run("fuse", table_file, columns, "--score", "a,b", "--bounds", "elub", "-o", fit)
+  expect_identical(fused$status, 0L)
+  expect_s3_class(read_calibrant(fit), "lr_bound")
+})
