@@ -111,24 +111,26 @@ conclusions_command <- function(files, options) {
 calibrate_command <- function(files, options) {
   x <- command_set(files, options)
   names <- c("method", "penalty", if (given_scale(x) != "prob") "prior")
-  fit_output(bounded(rlang::exec(calibrate, x, !!!ask_options(options, names)), options), options)
+  fit <- rlang::exec(calibrate, x, !!!ask_options(options, names))
+  fit_output(add_bounds(fit, options), options)
 }
 
 fuse_command <- function(files, options) {
   x <- suppressMessages(command_set(files, options), classes = "calibrant_message_order")
   refuse_if(n_systems(x) < 2, "several_files")
   names <- c("penalty", if (given_scale(x) != "prob") "prior")
-  fit_output(bounded(rlang::exec(fuse, x, !!!ask_options(options, names)), options), options)
+  fit <- rlang::exec(fuse, x, !!!ask_options(options, names))
+  fit_output(add_bounds(fit, options), options)
 }
 
 # The fit, with the bounds that its training trials support.
-bounded <- function(fit, options) {
+add_bounds <- function(fit, options) {
   bounds <- ask_option(options, "bounds")
   if (is.null(bounds)) return(fit)
   bound_lr(fit, check_choice(bounds, c("elub", "iv", "n_source")))
 }
 
-unbounded <- \(fit) if (inherits(fit, "lr_bound")) fit$calibration else fit
+calibration_within <- \(fit) if (inherits(fit, "lr_bound")) fit$calibration else fit
 
 # Prints the calibration as JSON, or writes it to a file and reports it.
 fit_output <- function(fit, options) {
@@ -140,8 +142,8 @@ fit_output <- function(fit, options) {
   command_output(
     options,
     canonical_json(c(
-      list(output = file, coefficients = json_rows(tidy(unbounded(fit)))),
-      list(fit = json_rows(glance(unbounded(fit)))),
+      list(output = file, coefficients = json_rows(tidy(calibration_within(fit)))),
+      list(fit = json_rows(glance(calibration_within(fit)))),
       if (inherits(fit, "lr_bound")) list(bounds = json_rows(fit$bounds))
     )),
     print(fit),
@@ -154,7 +156,7 @@ apply_command <- function(files, options) {
   refuse_if(length(files) < 2 || exchanged, "apply_files")
   known <- c("lr_calibration", "loglik_calibration", "lr_bound")
   fit <- read_kind(files[1], known, "a calibration")
-  trained <- unbounded(fit)$input$columns
+  trained <- calibration_within(fit)$input$columns
   cases <- casework_of(files[-1], options, if (length(files) == 2) trained)
   found <- predicted_cases(fit, cases$values, options)
   if (ask_option(options, "json", FALSE)) {
@@ -172,7 +174,7 @@ read_kind <- function(file, class, what) {
 
 predicted_cases <- function(fit, values, options) {
   there <- stats::complete.cases(values)
-  inner <- unbounded(fit)
+  inner <- calibration_within(fit)
   fused <- inherits(inner, "lr_fusion")
   stop_if(!fused && ncol(values) > 1, "The calibration takes one score for each case.")
   newdata <- if (fused) as.data.frame(values)[there, , drop = FALSE] else values[there, 1]

@@ -31,9 +31,7 @@ static const char* given_name(const struct calibrant_set* set) {
   return cal_given_name[set->scale];
 }
 
-static void say_of_scale(const struct calibrant_set* set, const struct cal_slips* slips,
-                         struct sentences* said) {
-  const char* scale = given_name(set);
+static void say_of_codes(const struct cal_slips* slips, struct sentences* said) {
   if (slips->found[CAL_SLIP_CODE]) {
     say(said,
         "Values of %g or -%g (%.0f of them) look like a code for no result, since no other is "
@@ -43,11 +41,16 @@ static void say_of_scale(const struct calibrant_set* set, const struct cal_slips
   }
   if (slips->found[CAL_SLIP_DATES]) {
     say(said,
-        "Values such as %.0f (%.0f of them) look like dates, which spreadsheets make of numbers such "
-        "as 3.5 and count in days. Set the format of the column to numbers or text, then enter or "
-        "import the numbers again.\n",
+        "Values such as %.0f (%.0f of them) look like dates, which spreadsheets make of numbers "
+        "such as 3.5 and count in days. Set the format of the column to numbers or text, then "
+        "enter or import the numbers again.\n",
         slips->code[0], slips->n_code);
   }
+}
+
+static void say_of_scale(const struct calibrant_set* set, const struct cal_slips* slips,
+                         struct sentences* said) {
+  const char* scale = given_name(set);
   if (slips->found[CAL_SLIP_PROBABILITIES]) {
     say(said,
         "These look like probabilities, but `scale` is \"lr\": all are between 0 and 1, so none "
@@ -128,6 +131,7 @@ void calibrant_slips(struct calibrant_set* set, int from_posteriors, char* text,
   if (room < 1) return;
   *text = 0;
   if (run_job(find_slips, &task, 1, NULL) != CALIBRANT_OK) return;
+  say_of_codes(&task.slips, &said);
   say_of_scale(set, &task.slips, &said);
   say_of_unit(set, &task.slips, &said);
   say_of_order(&task.slips, &said);
