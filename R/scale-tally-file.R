@@ -40,17 +40,16 @@ written_parts <- function(file) {
 
 #' @exportS3Method
 restored.calibrant_tally <- function(record, file, text) {
-  tryCatch(tally_of_record(record, dirname(file)), error = \(cnd) {
-    # Another program may have replaced it since the header was read.
-    if (identical(json_text(file), text)) stop(cnd) else read_calibrant(file)
+  read <- \() tally_of_record(record, dirname(file))
+  tryCatch(read(), error = \(cnd) {
+    # Another program may have replaced it since the header was read, or two programs, in turn.
+    if (identical(json_text(file), text)) read() else read_calibrant(file)
   })
 }
 
 tally_of_record <- function(record, folder) {
-  part <- \(name) {
-    if (!is.null(record[[name]])) {
-      read_numbers(file.path(folder, basename(record[[name]])), record[["sums"]][[name]])
-    }
+  part <- \(name) if (!is.null(record[[name]])) {
+    read_numbers(file.path(folder, basename(record[[name]])), record[["sums"]][[name]])
   }
   tally <- lr_tally(part("cells"), record[["width"]], record[["scale"]], part("moments"))
   tally$prior <- record[["prior"]]

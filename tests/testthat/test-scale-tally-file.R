@@ -152,6 +152,20 @@ test_that("moments of other trials are told", {
   expect_damaged(file)
 })
 
+test_that("a tally that was replaced in turn by two others since its header was read is read", {
+  file <- in_folder()
+  tally <- lr_tally(two_sets[[1]])
+  write_calibrant(tally, file)
+  read <- tally_of_record
+  n_reads <- 0
+  local_replaced(tally_of_record = \(...) {
+    n_reads <<- n_reads + 1
+    if (n_reads == 1) stop_problem("there is no file x-cells.csv") else read(...)
+  })
+  expect_identical(read_calibrant(file), tally)
+  expect_identical(n_reads, 2)
+})
+
 test_that("a tally that cannot be written leaves the old one", {
   skip_on_os("windows")
   file <- in_folder()
