@@ -19,7 +19,7 @@
 #' to 1000:1. Without an interval, or if it contains the uncertainty before the evidence, the
 #' sentence says that this is not settled. It says so too where LRs seem to help with fewer than 15
 #' comparisons of a hypothesis: of 10 and 10 comparisons of LRs as bad as none, of which one in ten
-#' misleads strongly, 13 % have an interval below the uncertainty before the evidence.
+#' misleads strongly, 11 % have an interval below the uncertainty before the evidence.
 #'
 #' # Language
 #' The hypotheses have the words of the set (see [lr_set()]). Sentences are in the language of the

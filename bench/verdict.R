@@ -1,5 +1,6 @@
 # Priors at which explain() says that the LRs help or do harm: the rate of false statements at any
-# prior. Usage: Rscript bench/verdict.R > bench/verdict.md
+# prior; and the rate at which the interval at even odds alone lies below 1 bit for LRs that are as
+# bad as none. Usage: Rscript bench/verdict.R > bench/verdict.md
 library(calibrant)
 options(calibrant.sure = TRUE)
 set.seed(1)
@@ -50,4 +51,34 @@ for (name in names(populations)) {
     sprintf("%.3f (%.2f)", mean(found[1, ]), mean(found[2, ], na.rm = TRUE))
   }, "")
   cat("|", name, "|", paste(cells, collapse = " | "), "|\n")
+}
+
+# LLRs with a Cllr of 1 bit: many mislead, or few, but strongly.
+as_bad_as_none <- list(
+  "three times too strong" = \(n) gaussian(n, sqrt(2), 2.86),
+  "one in ten misleads" = \(n) {
+    misleads <- \(k) ifelse(runif(k) < 0.1, -2, 1)
+    pair(1.47 * rnorm(n[1], 2 * misleads(n[1])), -1.47 * rnorm(n[2], 2 * misleads(n[2])))
+  }
+)
+set.seed(1)
+few <- list(c(5, 5), c(5, 200), c(10, 10), c(14, 14), c(15, 15), c(30, 30))
+cat(
+  "\n## At even odds alone\n\n",
+  "Share of 2000 sets of LRs with a Cllr of 1 bit whose interval lies below 1 bit. With fewer\n",
+  "than ", calibrant:::fewest_for_verdict, " comparisons of a hypothesis explain() therefore calls ",
+  "it not settled that such LRs help.\n\n",
+  "| LRs | Cllr | ", paste(vapply(few, paste, "", collapse = " + "), collapse = " | "), " |\n",
+  "|---|---|", strrep("---|", length(few)), "\n", sep = ""
+)
+for (name in names(as_bad_as_none)) {
+  cells <- vapply(few, \(n) {
+    mean(replicate(2000, {
+      counts <- calibrant:::explained_counts(calibrant:::systems_of(as_bad_as_none[[name]](n))[[1]])
+      isTRUE(calibrant:::ece_interval(counts, 0.5, TRUE)$upper < 1)
+    }))
+  }, 0)
+  all <- cllr(as_bad_as_none[[name]](c(4e5, 4e5)))
+  cat("|", name, "|", sprintf("%.3f", all), "|", paste(sprintf("%.3f", cells), collapse = " | "),
+    "|\n")
 }
