@@ -17,9 +17,9 @@ label_words <- function(labels, side, asked) {
   vapply(words, \(x) paste(unique(trimws(x)), collapse = ", "), "")
 }
 
-stop_labels <- function(problem, found, asked, bytes) {
+stop_labels <- function(problem, found, asked, bytes = NULL) {
   at <- found$label_at + 1
-  last <- if (problem == "many_labels") lone_last_line(bytes, asked)
+  last <- if (problem == "many_labels" && length(bytes) > 0) lone_last_line(bytes, asked)
   refuse_if(problem == "many_labels", "many_labels")
   refuse_if(problem == "lost_label", "lost_label")
   refuse("unknown_label")
